@@ -9,7 +9,6 @@ import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import type { DescribedContent } from "./import/incoming_dataset.ts";
 import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
@@ -33,7 +32,7 @@ import {
   readImport,
   withArguments,
 } from "./import/import_request.ts";
-import { refuseBusiness } from "./import/publish_import.ts";
+import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
@@ -106,12 +105,6 @@ const DETAILS = ["business", "insights", "taxonomy"];
 
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
 const SILENT_MS = 1000;
-
-async function importCommand(line: CommandLine): Promise<number> {
-  const show = showProgress(line.flag("quiet"), SILENT_MS);
-  // Otherwise an error message would begin on the progress line.
-  return await importFiles(line, show).finally(show.clear);
-}
 
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
@@ -290,7 +283,11 @@ async function lengthOf(files: readonly string[]): Promise<number> {
 
 /** Runs `deno task import`; resolves to its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  return await runCommand(args, HELP, IMPORT_OPTIONS, importCommand);
+  return await runCommand(args, HELP, IMPORT_OPTIONS, async (line) => {
+    const show = showProgress(line.flag("quiet"), SILENT_MS);
+    // Otherwise an error message would begin on the progress line.
+    return await importFiles(line, show).finally(show.clear);
+  });
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -63,27 +63,25 @@ export function importReport(
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
-  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(files, result), ...unnamedSource(files)];
-  for (const kind of fileKinds(files)) {
-    const ignored = ignoredColumns(kind);
-    if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
-  }
   const was = (one: string) => end === "dry run" ? "would be" : one;
-  if (result.phoneTexts > 0) {
-    lines.push(`A telephone number ${was("was")} removed from ${counted(result.phoneTexts, "text")}.`);
-  }
-  if (result.businessUnnamed) {
-    lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
-  }
-  if (result.insightsDropped !== null) {
-    lines.push(
-      `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
-        "/insights.json is computed again.",
-    );
-  }
-  const notes = termsNotes(files.reviews, files.formats, result.dataset);
-  lines.push(...notes, closing(end, result.dataset.reviews.length));
-  return lines;
+  const numbers = `A telephone number ${was("was")} removed from ${counted(result.phoneTexts, "text")}.`;
+  const unnamed = "The business has no name yet: describe it in a JSON file and import it with --business FILE.";
+  const dropped = `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
+    "/insights.json is computed again.";
+  return [
+    ...rowLines(files, result, duplicatesMerged),
+    ...joinedLines(files, result),
+    ...unnamedSource(files),
+    ...fileKinds(files).flatMap((kind) => {
+      const ignored = ignoredColumns(kind);
+      return ignored.length > 0 ? [ignoredText(kind.files[0] ?? "", ignored)] : [];
+    }),
+    ...result.phoneTexts > 0 ? [numbers] : [],
+    ...result.businessUnnamed ? [unnamed] : [],
+    ...result.insightsDropped === null ? [] : [dropped],
+    ...termsNotes(files.reviews, files.formats, result.dataset),
+    closing(end, result.dataset.reviews.length),
+  ];
 }
 
 /** Lines about the outcome of the rows, and about values that were changed. */

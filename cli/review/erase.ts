@@ -177,23 +177,17 @@ function erasureLines(
   { published, rewritten, removed, traces }: FinishedErasure,
   kvPath: string | undefined,
 ): readonly string[] {
-  const lines: string[] = [];
-  if (published !== null) {
-    lines.push(
-      `Published ${
-        counted(published.reviews, "review")
-      } as revision ${published.number}. A running server shows them ` +
-        "within 2 seconds.",
-    );
-  }
-  lines.push(
+  const reviews = counted(published?.reviews ?? 0, "review");
+  return [
+    ...published === null
+      ? []
+      : [`Published ${reviews} as revision ${published.number}. A running server shows them within 2 seconds.`],
     rewritten.length === 0
       ? "No earlier revision held them."
       : `Written anew without them: ${revisionsText(rewritten)}. Computed insights and analyses of these are gone.`,
-  );
-  if (removed > 0) lines.push(`Removed ${counted(removed, "archive")} that broken-off imports had left.`);
-  lines.push(tracesText(traces, kvPath));
-  return lines;
+    ...removed > 0 ? [`Removed ${counted(removed, "archive")} that broken-off imports had left.`] : [],
+    tracesText(traces, kvPath),
+  ];
 }
 
 function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefined): string {
@@ -213,10 +207,7 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
 }
 
 /** Reports other reviews that name an author of the erased ones, or the surname: as author, in the text or in the reply. */
-function alsoNamed(
-  all: readonly ErasableReview[],
-  chosen: readonly ErasableReview[],
-): readonly string[] {
+function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableReview[]): readonly string[] {
   const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))];
   const surnames = names.flatMap((name) => name.split(/[\s,.]+/).filter(Boolean).slice(1).slice(-1));
   const others = all.filter((one) => !chosen.includes(one));
