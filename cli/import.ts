@@ -19,7 +19,6 @@ import {
   previewLines,
   rowLines,
   storeLine,
-  unreadJson,
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import {
@@ -101,8 +100,6 @@ What happens
   --json                print one object, for programs
   --help                this text`;
 
-const DETAILS = ["business", "insights", "taxonomy"];
-
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
 const SILENT_MS = 1000;
 
@@ -150,24 +147,17 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       withArguments,
     );
     const { end } = done;
-    if (end === "refused") {
-      refuseRows(line, files);
-      return 1;
-    }
-    if (end === "unread") {
-      if (line.flag("json")) print(unreadJson("unconfirmed", files, done.result.plan));
-      return 2;
-    }
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (name !== null && end !== "unconfirmed" && end !== "dry run") {
+    if (name !== null && (end === "published" || end === "unchanged")) {
       await saveMapping(kv, name, completeMapping(read));
     }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
-      printReport(line, files, done, storeLine(facts.store, held));
+      if (end === "refused") refuseRows(files);
+      else if (end !== "unread") printReport(line, files, done, storeLine(facts.store, held));
       return 0;
     });
-    return end === "unconfirmed" ? 2 : 0;
+    return end === "refused" ? 1 : end === "unread" || end === "unconfirmed" ? 2 : 0;
   } finally {
     kv.close();
   }
@@ -217,7 +207,7 @@ function importRequest(line: CommandLine, saved: WishedReading, described: Descr
 function printReport(line: CommandLine, files: ImportFiles, { result, end }: PlannedOutcome, store: string): void {
   if (line.flag("quiet") || end === "unconfirmed") return;
   const { dataset } = result;
-  const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
+  const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
   const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarnings(dataset.business, dataset.reviews)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
@@ -228,7 +218,7 @@ function printReport(line: CommandLine, files: ImportFiles, { result, end }: Pla
 
 function refuseNothing(line: CommandLine): void {
   if (line.files.length > 0) return;
-  if (DETAILS.every((name) => line.text(name) === null)) {
+  if (["business", "insights", "taxonomy"].every((name) => line.text(name) === null)) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {
@@ -236,13 +226,12 @@ function refuseNothing(line: CommandLine): void {
   }
 }
 
-function refuseRows(line: CommandLine, files: ImportFiles): void {
+function refuseRows(files: ImportFiles): void {
   for (const fault of faultReport(files)) printError(escapedControls(fault));
   const verb = files.badRows === 1 ? "has" : "have";
   const help = files.reviews.length > 0
     ? "Mend them, or leave them out with --skip-invalid."
     : "No row can be imported.";
-  if (line.flag("json")) print(unreadJson("refused", files));
   printError(`Nothing was imported: ${files.badRows} of ${files.rows} rows ${verb} problems. ${help}`);
 }
 

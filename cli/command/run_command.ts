@@ -38,9 +38,12 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const line = readCommandLine(args, options);
-    if (line.flag("help")) return await printed(help);
-    if (line.flag("version")) return await printed(SERVICE.version);
-    return await command(line);
+    const text = line.flag("help") ? help : line.flag("version") ? SERVICE.version : null;
+    if (text === null) return await command(line);
+    return await untilPipeCloses(() => {
+      print(text);
+      return 0;
+    });
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
@@ -61,13 +64,6 @@ export async function runCommand(
 export function refuseArguments({ files }: CommandLine, name: string, advice = "--help lists them"): void {
   if (files[0] === undefined) return;
   throw new UsageError(`${JSON.stringify(files[0])} is not an option of ${name}: ${advice}.`);
-}
-
-function printed(text: string): Promise<number> {
-  return untilPipeCloses(() => {
-    print(text);
-    return 0;
-  });
 }
 
 /**

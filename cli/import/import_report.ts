@@ -1,4 +1,4 @@
-import { type Choice, choiceLines, isConfirmation, type Plan } from "../command/choice.ts";
+import { type Choice, choiceLines, isConfirmation } from "../command/choice.ts";
 import { counted, csvText } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
@@ -18,7 +18,7 @@ import {
 } from "./import_plan.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
-import type { PlannedOutcome } from "./import_request.ts";
+import type { ImportOutcome } from "./import_request.ts";
 import type { ImportFiles, RowFault } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
@@ -131,15 +131,12 @@ function listedIds(group: readonly { readonly id: string }[]): string {
 }
 
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
-  const lines: string[] = [];
   const { rewritten, updated, unchanged } = changes;
   const known = updated + unchanged;
-  if (rewritten >= 2 && rewritten * 2 > known) {
-    lines.push(
-      `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
-        "source, name it with --source: then they replace no other reviews.",
-    );
-  }
+  const attention =
+    `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
+    "source, name it with --source: then they replace no other reviews.";
+  const lines = rewritten >= 2 && rewritten * 2 > known ? [attention] : [];
   if (duplicates.length === 0) return lines;
   const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
     `${group[0].author} on ${group[0].date}, ids ${listedIds(group)}`
@@ -147,13 +144,13 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
   const unnamed = duplicates.length - named.length;
   const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
-  lines.push(
+  return [
+    ...lines,
     duplicatesMerged
       ? `Joined ${counted(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
       : `${counted(more, "review seems", "reviews seem")} to be published twice: author, day, stars and text ` +
         `are equal (${example}). --merge-duplicates joins them.`,
-  );
-  return lines;
+  ];
 }
 
 /**
@@ -245,53 +242,34 @@ function shownFigures({ reviews, average }: ImportPlan["effect"]["after"]): stri
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result, end }: PlannedOutcome,
+  done: ImportOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
-  const { changes, dataset, plan } = result;
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
+  const { formats, rows, badRows, warnings, faultKinds } = files;
+  const faults = faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count }) => {
+    return { ...first, column, expected, count };
+  });
+  const end = done.end === "unread" ? "unconfirmed" : done.end;
+  const read = { end, formats: [...new Set(formats)], rows, bad_rows: badRows, warnings, faults };
+  return JSON.stringify({ ...read, ...plannedMembers(files, done, facts) }, null, 2);
+}
+
+function plannedMembers(files: ImportFiles, done: ImportOutcome, facts: object) {
+  if (done.end === "refused") return {};
+  if (done.end === "unread") return { plan: done.result.plan };
+  const { changes, dataset, plan } = done.result;
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden: hidden, erased } = changes;
   const published = starCounts(dataset.reviews);
-  return JSON.stringify(
-    {
-      end,
-      ...readingOf(files),
-      added,
-      updated,
-      unchanged,
-      withdrawn,
-      unverified,
-      hidden: keptHidden,
-      erased,
-      left_out: plan.effect.left_out,
-      reviews: dataset.reviews.length,
-      average: averageOf(published),
-      average_with: Object.fromEntries(
-        absentReviews(files, result).map(([name, , group]) => [name, averageOf(addedStars(published, group))]),
-      ),
-      plan,
-      ...facts,
-    },
-    null,
-    2,
-  );
-}
-
-/** The output of `--json` for an import that planned nothing: rows have problems, or choices are open. */
-export function unreadJson(end: "refused" | "unconfirmed", files: ImportFiles, plan?: Plan<null>): string {
-  return JSON.stringify({ end, ...readingOf(files), plan }, null, 2);
-}
-
-function readingOf({ formats, rows, badRows, warnings, faultKinds }: ImportFiles) {
+  const averages = absentReviews(files, done.result).map(([name, , group]) => {
+    return [name, averageOf(addedStars(published, group))] as const;
+  });
   return {
-    formats: [...new Set(formats)],
-    rows,
-    bad_rows: badRows,
-    warnings,
-    faults: faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count }) => ({
-      ...first,
-      column,
-      expected,
-      count,
-    })),
+    ...{ added, updated, unchanged, withdrawn, unverified, hidden, erased },
+    left_out: plan.effect.left_out,
+    reviews: dataset.reviews.length,
+    average: averageOf(published),
+    average_with: Object.fromEntries(averages),
+    plan,
+    ...facts,
   };
 }

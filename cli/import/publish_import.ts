@@ -81,18 +81,13 @@ function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMark
   return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), phoneTexts };
 }
 
-/** Returns a function that cleans the texts of reviews. It copies only what changes. */
+/** Returns a function that cleans the texts of reviews. It copies only reviews that change. */
 function textCleaner(clean: (text: string) => string) {
-  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] => {
-    let isChanged = false;
-    const cleaned = reviews.map((review) => {
+  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] =>
+    reviews.map((review) => {
       const text = review.text === null ? null : clean(review.text);
-      if (text === review.text) return review;
-      isChanged = true;
-      return { ...review, text };
+      return text === review.text ? review : { ...review, text };
     });
-    return isChanged ? cleaned : reviews;
-  };
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {
