@@ -48,11 +48,8 @@ async function undone(kv: Store, line: CommandLine, wanted: number | null): Prom
   const { end, head, plan } = await executeAsking(
     wanted,
     line.flag("yes") ? "yes" : new Map(),
-    async (wanted, answers, planned) => {
-      const run = { answers, planned, dryRun: line.flag("dry-run"), keptRevisions };
-      const done = await executeUndo(kv, wanted, run).finally(clear);
-      return { ...done, plan: done.result.plan };
-    },
+    (wanted, answers, planned) =>
+      executeUndo(kv, wanted, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear),
     ({ end, plan }) => {
       if (end !== "unconfirmed") return null;
       if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));

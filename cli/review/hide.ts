@@ -143,10 +143,7 @@ function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<numbe
     const { end, head, plan } = await executeAsking(
       wished,
       new Map(),
-      async (wish) => {
-        const done = await executeReviewsChange(kv, purpose, wish, run);
-        return { ...done, plan: done.result.plan };
-      },
+      (wish) => executeReviewsChange(kv, purpose, wish, run),
       ({ plan }) => isJson ? null : askedReviews(plan.choices),
       withChosen,
     );
