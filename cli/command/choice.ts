@@ -46,14 +46,8 @@ export function choice(
   values: readonly (readonly [value: string, effect: string])[],
   examples: readonly string[] = [],
 ): Choice {
-  return {
-    id,
-    question,
-    columns,
-    examples,
-    choices: values.map(([value, effect]) => ({ value, effect })),
-    default: null,
-  };
+  const choices = values.map(([value, effect]) => ({ value, effect }));
+  return { id, question, columns, examples, choices, default: null };
 }
 
 /** A choice that only a yes answers. */
@@ -156,12 +150,10 @@ export function askedAnswers(
 ): ReadonlyMap<string, string> | null {
   const answers = isAble ? typedAnswers(open, question) : null;
   if (answers !== null) return answers;
-  const help = isAble
-    ? ""
-    : openChoices({ choices: open }, YES).length === 0
-    ? " If this is right, run it again with --yes."
-    : " Add your choice to the command; a yes does not choose between them.";
-  printError(`${refusal}${help}`);
+  const help = openChoices({ choices: open }, YES).length === 0
+    ? "If this is right, run it again with --yes."
+    : "Add your choice to the command; a yes does not choose between them.";
+  printError(isAble ? refusal : `${refusal} ${help}`);
   return null;
 }
 

@@ -67,6 +67,18 @@ export function refuseArguments({ files }: CommandLine, name: string, advice = "
 }
 
 /**
+ * Parses the value of an option that is a whole number from 1 on; null without the option.
+ *
+ * @throws {UsageError} If it is another text, or greater than `most`.
+ */
+export function numberOption(line: CommandLine, name: string, most: number): number | null {
+  const text = line.text(name);
+  if (text === null) return null;
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name} is ${JSON.stringify(text)}; allowed is a whole number from 1 to ${most}.`);
+}
+
+/**
  * Parses arguments.
  *
  * @throws {UsageError} If an option is unknown, lacks its value, or is given twice.

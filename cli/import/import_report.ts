@@ -2,7 +2,7 @@ import { type Choice, choiceLines, isConfirmation } from "../command/choice.ts";
 import { counted, csvText } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { CleanedImport } from "./phone_numbers.ts";
+import type { CleanedImport } from "./publish_import.ts";
 import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { averageSentence } from "./published_figures.ts";

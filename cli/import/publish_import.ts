@@ -14,8 +14,9 @@ import {
   type DatasetImport,
   DatasetImportError,
   importDataset,
+  type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
-import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
+import { phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
 
@@ -47,6 +48,9 @@ export function incomingDataset(
     ...how,
   };
 }
+
+/** The result of an import whose texts were cleaned; `phoneTexts` of the imported ones lost a telephone number. */
+export type CleanedImport = ImportedDataset & { readonly phoneTexts: number };
 
 /** The change of the dataset by an import. `planned` adds to what is published. */
 export function importChange<Result extends CleanedImport>(

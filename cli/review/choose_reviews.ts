@@ -1,4 +1,4 @@
-import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { type CommandLine, numberOption, UsageError } from "../command/run_command.ts";
 import { escapedControls, printError, shownName } from "../../terminal/print.ts";
 import { askedAnswers, canAsk, type Choice, choice, choiceLines } from "../command/choice.ts";
 import { reviewCells, type StoredReview } from "./stored_reviews.ts";
@@ -183,8 +183,8 @@ export function filterWish(line: CommandLine) {
     author: words("author"),
     text: words("text"),
     source: words("source"),
-    rating: starsOption(line, "rating"),
-    maxRating: starsOption(line, "max-rating"),
+    rating: numberOption(line, "rating", 5),
+    maxRating: numberOption(line, "max-rating", 5),
     since,
     unanswered: line.flag("unanswered"),
   };
@@ -207,13 +207,6 @@ export function isMatching(
     (source === null || foldText(review.source) === foldText(source)) &&
     (text === null ||
       [review.text, review.owner_reply?.text].some((one) => foldText(one ?? "").includes(foldText(text))));
-}
-
-function starsOption(line: CommandLine, name: string): number | null {
-  const text = line.text(name);
-  if (text === null) return null;
-  if (/^[1-5]$/.test(text)) return Number(text);
-  throw new UsageError(`--${name} is ${JSON.stringify(text)}; allowed is a whole number from 1 to 5.`);
 }
 
 /** True if each word begins a part of the name: `ann a` finds `Ash, Ann`. */

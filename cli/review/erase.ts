@@ -228,10 +228,8 @@ function namingLines(what: string, reviews: readonly ErasableReview[]): readonly
   if (reviews.length === 0) return [];
   const ids = reviews.slice(0, LISTED).map(({ review }) => review.id).join(", ");
   const more = reviews.length > LISTED ? `, and ${reviews.length - LISTED} more` : "";
-  return [
-    `${what} of an author stands in ${counted(reviews.length, "other review")} as well: ${ids}${more}. Look at them ` +
-    "with show.",
-  ];
+  const where = `${counted(reviews.length, "other review")} as well: ${ids}${more}`;
+  return [`${what} of an author stands in ${where}. Look at them with show.`];
 }
 
 function revisionsText(numbers: readonly number[]): string {

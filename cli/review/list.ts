@@ -1,6 +1,6 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { csvText, print, writeAll } from "../../terminal/print.ts";
-import { type CommandLine, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
+import { numberOption, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { FILTER, filterWish, isMatching } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
@@ -45,7 +45,7 @@ export const list: Subcommand = {
     const [isJson, isCsv] = [line.flag("json"), line.flag("csv")];
     if (isJson && isCsv) throw new UsageError("--json and --csv are both given; give one of them.");
     const filter = filterWish(line);
-    const limit = limitOption(line);
+    const limit = numberOption(line, "limit", HIGHEST_LIMIT) ?? USUAL_LIMIT;
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
@@ -79,11 +79,4 @@ function listing(found: readonly StoredReview[], limit: number): string {
   if (found.length === 0) return "No review matches.";
   const more = found.length - limit;
   return reviewTable(found.slice(0, limit)) + (more > 0 ? `\n… and ${more} more; --limit N shows them` : "");
-}
-
-function limitOption(line: CommandLine): number {
-  const text = line.text("limit") ?? String(USUAL_LIMIT);
-  const limit = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (limit >= 1 && limit <= HIGHEST_LIMIT) return limit;
-  throw new UsageError(`--limit is ${JSON.stringify(text)}; allowed is a whole number from 1 to ${HIGHEST_LIMIT}.`);
 }
