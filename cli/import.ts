@@ -6,20 +6,19 @@ import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices, type SeenPlan } from "./command/choice.ts";
+import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import type { DescribedContent } from "./import/incoming_dataset.ts";
 import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
-import { openLines, previewLines } from "./import/import_preview.ts";
 import {
   faultReport,
   faultsCsv,
   importJson,
   importReport,
+  openLines,
+  previewLines,
   rowLines,
   storeLine,
-  unreadJson,
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import {
@@ -32,7 +31,7 @@ import {
   readImport,
   withArguments,
 } from "./import/import_request.ts";
-import { refuseBusiness } from "./import/publish_import.ts";
+import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
@@ -101,16 +100,8 @@ What happens
   --json                print one object, for programs
   --help                this text`;
 
-const DETAILS = ["business", "insights", "taxonomy"];
-
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
 const SILENT_MS = 1000;
-
-async function importCommand(line: CommandLine): Promise<number> {
-  const show = showProgress(line.flag("quiet"), SILENT_MS);
-  // Otherwise an error message would begin on the progress line.
-  return await importFiles(line, show).finally(show.clear);
-}
 
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
@@ -132,11 +123,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       dryRun: line.flag("dry-run"),
       isRemembered: true,
     };
-    // Chosen options read the files again, which makes another plan.
-    const imported = async (
-      request: ImportRequest,
-      answers: Answers,
-    ): Promise<ReadImport & { done: ImportOutcome }> => {
+    const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
       show.clear();
       const { files } = read;
@@ -144,38 +131,33 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       await writeErrors(line.text("errors"), files);
       const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
       warn("this import, with the published reviews,", memoryToImport(reviews, 0));
-      const execute = (answers: Answers, planned: SeenPlan | null) =>
-        executeImport(kv, read, { ...notes, answers, planned }).finally(show.clear);
-      const done = await execute(answers, null);
-      const more = done.end === "refused" ? null : answersTo(line, files, done, answers);
-      if (done.end === "refused" || more === null) return { ...read, done };
-      const all = answers === "yes" ? answers : new Map([...answers, ...more]);
-      const chosen = chosenArguments(more);
-      if (chosen.length > 0) return await imported(withArguments(request, chosen), all);
-      return { ...read, done: await execute(all, done.result.plan) };
+      return read;
     };
-    const request = importRequest(line, savedReading(mapping), options);
-    const { done, ...read } = await imported(request, line.flag("yes") ? "yes" : new Map());
-    const { files } = read;
+    let last: ReadImport | null = null;
+    const { read, read: { files }, done } = await executeAsking(
+      importRequest(line, savedReading(mapping), options),
+      line.flag("yes") ? "yes" : new Map(),
+      async (request, answers, planned) => {
+        const read = last?.request === request ? last : await readFiles(request);
+        last = read;
+        const done = await executeImport(kv, read, { ...notes, answers, planned }).finally(show.clear);
+        return { read, done, plan: done.end === "refused" ? null : done.result.plan };
+      },
+      ({ read, done }, answers) => done.end === "refused" ? null : answersTo(line, read.files, done, answers),
+      withArguments,
+    );
     const { end } = done;
-    if (end === "refused") {
-      refuseRows(line, files);
-      return 1;
-    }
-    if (end === "unread") {
-      if (line.flag("json")) print(unreadJson("unconfirmed", files, done.result.plan));
-      return 2;
-    }
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (name !== null && end !== "unconfirmed" && end !== "dry run") {
+    if (name !== null && (end === "published" || end === "unchanged")) {
       await saveMapping(kv, name, completeMapping(read));
     }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
-      printReport(line, files, done, storeLine(facts.store, held));
+      if (end === "refused") refuseRows(files);
+      else if (end !== "unread") printReport(line, files, done, storeLine(facts.store, held));
       return 0;
     });
-    return end === "unconfirmed" ? 2 : 0;
+    return end === "refused" ? 1 : end === "unread" || end === "unconfirmed" ? 2 : 0;
   } finally {
     kv.close();
   }
@@ -225,7 +207,7 @@ function importRequest(line: CommandLine, saved: WishedReading, described: Descr
 function printReport(line: CommandLine, files: ImportFiles, { result, end }: PlannedOutcome, store: string): void {
   if (line.flag("quiet") || end === "unconfirmed") return;
   const { dataset } = result;
-  const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
+  const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
   const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarnings(dataset.business, dataset.reviews)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
@@ -236,7 +218,7 @@ function printReport(line: CommandLine, files: ImportFiles, { result, end }: Pla
 
 function refuseNothing(line: CommandLine): void {
   if (line.files.length > 0) return;
-  if (DETAILS.every((name) => line.text(name) === null)) {
+  if (["business", "insights", "taxonomy"].every((name) => line.text(name) === null)) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {
@@ -244,17 +226,13 @@ function refuseNothing(line: CommandLine): void {
   }
 }
 
-function refuseRows(line: CommandLine, files: ImportFiles): void {
+function refuseRows(files: ImportFiles): void {
   for (const fault of faultReport(files)) printError(escapedControls(fault));
+  const verb = files.badRows === 1 ? "has" : "have";
   const help = files.reviews.length > 0
     ? "Mend them, or leave them out with --skip-invalid."
     : "No row can be imported.";
-  if (line.flag("json")) print(unreadJson("refused", files));
-  printError(
-    `Nothing was imported: ${files.badRows} of ${files.rows} rows ${
-      files.badRows === 1 ? "has" : "have"
-    } problems. ${help}`,
-  );
+  printError(`Nothing was imported: ${files.badRows} of ${files.rows} rows ${verb} problems. ${help}`);
 }
 
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
@@ -294,7 +272,11 @@ async function lengthOf(files: readonly string[]): Promise<number> {
 
 /** Runs `deno task import`; resolves to its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  return await runCommand(args, HELP, IMPORT_OPTIONS, importCommand);
+  return await runCommand(args, HELP, IMPORT_OPTIONS, async (line) => {
+    const show = showProgress(line.flag("quiet"), SILENT_MS);
+    // Otherwise an error message would begin on the progress line.
+    return await importFiles(line, show).finally(show.clear);
+  });
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

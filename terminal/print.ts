@@ -14,9 +14,9 @@ export function writeAll(to: { writeSync(bytes: Uint8Array): number }, content: 
   for (let at = 0; at < bytes.length;) at += to.writeSync(bytes.subarray(at));
 }
 
-/** Formats a count: `1 review`, `2 reviews`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** Formats a count: `1 review`, `2 reviews`. Words may follow that differ too: `1 row has`, `2 rows have`. */
+export function counted(count: number, noun: string, several = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : several}`;
 }
 
 /** Aligns cells in columns, the header first. */

@@ -46,14 +46,8 @@ export function choice(
   values: readonly (readonly [value: string, effect: string])[],
   examples: readonly string[] = [],
 ): Choice {
-  return {
-    id,
-    question,
-    columns,
-    examples,
-    choices: values.map(([value, effect]) => ({ value, effect })),
-    default: null,
-  };
+  const choices = values.map(([value, effect]) => ({ value, effect }));
+  return { id, question, columns, examples, choices, default: null };
 }
 
 /** A choice that only a yes answers. */
@@ -95,6 +89,29 @@ export function planJson(end: string, plan: Plan<unknown>, number: number | unde
   return JSON.stringify({ end, revision: end === "published" ? number : null, plan }, null, 2);
 }
 
+/**
+ * Executes a plan, asks for what it leaves open, and executes it with the answers until nothing is asked any more.
+ *
+ * @param ask Returns further answers; null if nothing is asked or answered.
+ * @param withArguments Adds chosen arguments to a request, which makes another plan.
+ */
+export async function executeAsking<Request, Done extends { readonly plan: SeenPlan | null }>(
+  request: Request,
+  answers: Answers,
+  execute: (request: Request, answers: Answers, planned: SeenPlan | null) => Promise<Done>,
+  ask: (done: Done, answers: Answers) => ReadonlyMap<string, string> | null,
+  withArguments: (request: Request, further: readonly string[]) => Request,
+): Promise<Done> {
+  let done = await execute(request, answers, null);
+  for (let more = ask(done, answers); more !== null; more = ask(done, answers)) {
+    if (answers !== YES) answers = new Map([...answers, ...more]);
+    const chosen = chosenArguments(more);
+    if (chosen.length > 0) request = withArguments(request, chosen);
+    done = await execute(request, answers, chosen.length > 0 ? null : done.plan);
+  }
+  return done;
+}
+
 /** True if a yes alone answers the choice. */
 export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);
@@ -134,12 +151,10 @@ export function askedAnswers(
 ): ReadonlyMap<string, string> | null {
   const answers = isAble ? typedAnswers(open, question) : null;
   if (answers !== null) return answers;
-  const help = isAble
-    ? ""
-    : openChoices({ choices: open }, YES).length === 0
-    ? " If this is right, run it again with --yes."
-    : " Add your choice to the command; a yes does not choose between them.";
-  printError(`${refusal}${help}`);
+  const help = openChoices({ choices: open }, YES).length === 0
+    ? "If this is right, run it again with --yes."
+    : "Add your choice to the command; a yes does not choose between them.";
+  printError(isAble ? refusal : `${refusal} ${help}`);
   return null;
 }
 

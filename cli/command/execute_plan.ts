@@ -28,9 +28,9 @@ export function ranBy({ program }: { readonly program?: string | undefined }, co
 }
 
 /** The outcome of an execution. `unconfirmed`: nothing was published, because choices are open. */
-export type PlanOutcome<Result> =
+export type PlanOutcome<Result extends PlannedDataset> =
   & Pick<ChangeOutcome<Result>, "result" | "head">
-  & { readonly end: ChangeOutcome<Result>["end"] | "unconfirmed" };
+  & { readonly end: ChangeOutcome<Result>["end"] | "unconfirmed"; readonly plan: Result["plan"] };
 
 /**
  * Plans a change on the published revision, and publishes it if the answers leave no choice open.
@@ -55,9 +55,13 @@ export async function executePlan<Result extends PlannedDataset>(
   };
   try {
     const publisher = { ...change.publisher, command: ranBy({ program }, change.publisher.command) };
-    return await changeDataset(kv, { ...change, publisher, decide, dryRun, keptRevisions, now: () => new Date() });
+    const settings = { publisher, decide, dryRun, keptRevisions, now: () => new Date() };
+    const done = await changeDataset(kv, { ...change, ...settings });
+    return { ...done, plan: done.result.plan };
   } catch (error) {
-    if (error instanceof OpenPlan) return { end: "unconfirmed", result: error.result, head: null };
+    if (error instanceof OpenPlan) {
+      return { end: "unconfirmed", result: error.result, plan: error.result.plan, head: null };
+    }
     throw error;
   }
 }

@@ -38,9 +38,12 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const line = readCommandLine(args, options);
-    if (line.flag("help")) return await printed(help);
-    if (line.flag("version")) return await printed(SERVICE.version);
-    return await command(line);
+    const text = line.flag("help") ? help : line.flag("version") ? SERVICE.version : null;
+    if (text === null) return await command(line);
+    return await untilPipeCloses(() => {
+      print(text);
+      return 0;
+    });
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
@@ -63,11 +66,16 @@ export function refuseArguments({ files }: CommandLine, name: string, advice = "
   throw new UsageError(`${JSON.stringify(files[0])} is not an option of ${name}: ${advice}.`);
 }
 
-function printed(text: string): Promise<number> {
-  return untilPipeCloses(() => {
-    print(text);
-    return 0;
-  });
+/**
+ * Parses the value of an option that is a whole number from 1 on; null without the option.
+ *
+ * @throws {UsageError} If it is another text, or greater than `most`.
+ */
+export function numberOption(line: CommandLine, name: string, most: number): number | null {
+  const text = line.text(name);
+  if (text === null) return null;
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name} is ${JSON.stringify(text)}; allowed is a whole number from 1 to ${most}.`);
 }
 
 /**

@@ -12,7 +12,7 @@ import { readReviewsDocument } from "../../domain/documents/reviews_document.ts"
 import type { Store } from "../../domain/store/store.ts";
 import { policyWarnings } from "../import/policy_warnings.ts";
 import { outdatedSources } from "../import/source_terms.ts";
-import { misfitLines } from "../import/taxonomy_lines.ts";
+import { fitLines } from "../import/taxonomy_lines.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
 interface CheckedStore {
@@ -112,7 +112,7 @@ function contentFindings(
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const misfits = operator_insights
     ? []
-    : misfitLines({ business, reviews, taxonomy: archivedJson(archive, "taxonomy") });
+    : fitLines({ business, reviews, taxonomy: archivedJson(archive, "taxonomy") }, false);
   return [
     ...misfits.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one.")),
     ...policyWarnings(business, reviews).map((line) =>

@@ -1,9 +1,9 @@
 import type { Review } from "../../domain/review.ts";
 import { print } from "../../terminal/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
+import type { Subcommand } from "../command/run_command.ts";
 import { reviewTable, storedReview } from "../review/stored_reviews.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { revisionDataset, revisionNumber } from "./shown_revision.ts";
+import { revisionDataset, revisionNumbers } from "./shown_revision.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { type DatasetDifference, datasetDifference } from "../../domain/dataset/publication.ts";
 
@@ -24,13 +24,7 @@ export const diff: Subcommand = {
   help: HELP,
   options: { all: { type: "boolean" }, json: { type: "boolean" } },
   run: (line) => {
-    const numbers = line.files.map(revisionNumber);
-    const [before, after] = numbers;
-    if (before === undefined || after === undefined || numbers.length > 2) {
-      throw new UsageError(
-        `diff takes two revision numbers; it is given ${numbers.length}. "deno task history" lists them.`,
-      );
-    }
+    const [before = 0, after = 0] = revisionNumbers(line, "diff takes two revision numbers", 2, 2);
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);
       const [old, now] = [await revisionDataset(kv, revisions, before), await revisionDataset(kv, revisions, after)];
@@ -43,10 +37,9 @@ export const diff: Subcommand = {
   },
 };
 
-function differenceJson(
-  { added, changed, removed }: DatasetDifference,
-  parts: readonly (keyof typeof NAMES)[],
-): string {
+type Parts = readonly (keyof typeof NAMES)[];
+
+function differenceJson({ added, changed, removed }: DatasetDifference, parts: Parts): string {
   return JSON.stringify({
     added,
     changed: changed.map(([before, after]) => ({ before, after })),
@@ -55,11 +48,7 @@ function differenceJson(
   });
 }
 
-function shownDifference(
-  { added, changed, removed }: DatasetDifference,
-  parts: readonly (keyof typeof NAMES)[],
-  most: number,
-): string {
+function shownDifference({ added, changed, removed }: DatasetDifference, parts: Parts, most: number): string {
   const kinds: readonly (readonly [string, readonly Review[]])[] = [
     ["Added", added],
     ["Changed", changed.map(([, after]) => after)],

@@ -1,6 +1,5 @@
 import { print, table } from "../../terminal/print.ts";
 import { refuseArguments, type Subcommand } from "../command/run_command.ts";
-import { shownTime } from "../command/shown_time.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
@@ -41,7 +40,7 @@ function listing({ entries, published }: RevisionList): string {
       const { head, publication } = record;
       return [
         `${head.number}${head.number === published ? " *" : ""}`,
-        shownTime(Date.parse(head.published_at)),
+        head.published_at.slice(0, 16).replace("T", " "),
         String(head.reviews),
         shownBytes(revisionBytes(record)),
         shownChanges(publication?.changes ?? null),

@@ -1,6 +1,6 @@
 import { environment } from "../../service/store/kv_location.ts";
 import { print } from "../../terminal/print.ts";
-import { type CommandLine, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
+import { numberOption, refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { prunableRevisions, pruneRevisions, readRevisions } from "../../domain/dataset/history.ts";
@@ -21,7 +21,7 @@ export const prune: Subcommand = {
   options: { keep: { type: "string" }, "dry-run": { type: "boolean" } },
   run: (line) => {
     refuseArguments(line, "prune", "--keep takes the number of revisions");
-    const kept = keepOption(line) ?? readConfiguration(environment).keptRevisions;
+    const kept = numberOption(line, "keep", 1000) ?? readConfiguration(environment).keptRevisions;
     return withHubStore(async (kv) => {
       if (line.flag("dry-run")) {
         const numbers = prunableRevisions(await readRevisions(kv), kept).map(({ record }) => record.head.number);
@@ -43,12 +43,4 @@ function revisionsText(numbers: readonly number[]): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function keepOption(line: CommandLine): number | null {
-  const text = line.text("keep");
-  if (text === null) return null;
-  const kept = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (kept >= 1 && kept <= 1000) return kept;
-  throw new UsageError(`--keep is ${JSON.stringify(text)}; allowed is a whole number from 1 to 1000.`);
 }

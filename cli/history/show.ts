@@ -1,12 +1,11 @@
 import { escapedControls, pairs, print } from "../../terminal/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { shownSecond } from "../command/shown_time.ts";
+import type { Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import {
   findRevision,
   revisionBytes,
   revisionJson,
-  revisionNumber,
+  revisionNumbers,
   shownBytes,
   shownChanges,
 } from "./shown_revision.ts";
@@ -24,13 +23,7 @@ export const show: Subcommand = {
   help: HELP,
   options: { json: { type: "boolean" } },
   run: (line) => {
-    const [text, ...more] = line.files;
-    if (text === undefined || more.length > 0) {
-      throw new UsageError(
-        `show takes one revision number; it is given ${line.files.length}. "deno task history" lists them.`,
-      );
-    }
-    const number = revisionNumber(text);
+    const [number = 0] = revisionNumbers(line, "show takes one revision number", 1, 1);
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);
       const record = findRevision(revisions, number);
@@ -39,17 +32,16 @@ export const show: Subcommand = {
         return 0;
       }
       const { head, publication } = record;
-      const rows: readonly (readonly [string, string])[] = [
+      print(escapedControls(pairs([
         ["revision", `${number}${number === revisions.published ? ", which is published" : ""}`],
-        ["published", `${shownSecond(Date.parse(head.published_at))} UTC`],
+        ["published", `${head.published_at.slice(0, 19).replace("T", " ")} UTC`],
         ["reviews", String(head.reviews)],
         ["insights", head.operator_insights ? "the operator's own" : "computed"],
         ["size", shownBytes(revisionBytes(record))],
         ["by", publication?.command ?? "-"],
-        ...(publication?.sources ?? []).map((source): [string, string] => ["from", source]),
+        ...(publication?.sources ?? []).map((source) => ["from", source] as const),
         ["changes", shownChanges(publication?.changes ?? null)],
-      ];
-      print(escapedControls(pairs(rows)));
+      ])));
       return 0;
     });
   },

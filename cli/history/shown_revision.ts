@@ -5,7 +5,7 @@ import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readRevision, type RevisionList } from "../../domain/dataset/history.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { shownName } from "../../terminal/print.ts";
-import { UsageError } from "../command/run_command.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
 
 /** Formats what a revision changed, in words; `-` if unknown. */
 export function shownChanges(changes: RevisionChanges | null): string {
@@ -57,6 +57,22 @@ export function revisionJson(record: RevisionRecord, published: number | null): 
 export function revisionNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new UsageError(`"${shownName(text)}" is not a revision; expected a number from \`deno task history\`.`);
+}
+
+/**
+ * Parses the revision numbers of a command line.
+ *
+ * @param takes The command and how many it takes, for the message: `diff takes two revision numbers`.
+ * @throws {UsageError} If there are fewer or more, or one is not a number.
+ */
+export function revisionNumbers(
+  { files }: CommandLine,
+  takes: string,
+  fewest: number,
+  most: number,
+): readonly number[] {
+  if (files.length >= fewest && files.length <= most) return files.map(revisionNumber);
+  throw new UsageError(`${takes}; it is given ${files.length}. "deno task history" lists them.`);
 }
 
 /**

@@ -4,12 +4,12 @@ import { revisionChanges } from "../../domain/dataset/publication.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { counted, print, printError } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, confirmation, planJson, type SeenPlan } from "../command/choice.ts";
+import { askedAnswers, canAsk, confirmation, executeAsking, planJson } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { revisionDataset, revisionNumber, shownChanges } from "./shown_revision.ts";
+import { revisionDataset, revisionNumbers, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -36,36 +36,30 @@ export const undo: Subcommand = {
   help: HELP,
   options: { yes: { type: "boolean" }, "dry-run": { type: "boolean" }, json: { type: "boolean" } },
   run: (line) => {
-    const [text, ...more] = line.files;
-    if (more.length > 0) {
-      throw new UsageError(
-        `undo takes at most one revision number; it is given ${line.files.length}. "deno task history" lists them.`,
-      );
-    }
-    return undone(line, text === undefined ? null : revisionNumber(text));
+    const [wanted = null] = revisionNumbers(line, "undo takes at most one revision number", 0, 1);
+    return withHubStore((kv) => undone(kv, line, wanted));
   },
 };
 
-/** Publishes a revision again, by default the one before the published one. Resolves to the exit code. */
-function undone(line: CommandLine, wanted: number | null): Promise<number> {
+async function undone(kv: Store, line: CommandLine, wanted: number | null): Promise<number> {
   const { keptRevisions } = readConfiguration(environment);
-  return withHubStore(async (kv) => {
-    // The reviews are analysed again, which takes as long as their import.
-    const { clear } = showProgress();
-    const execute = (to: number | null, answers: Answers, planned: SeenPlan | null) =>
-      executeUndo(kv, to, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear);
-    let done = await execute(wanted, line.flag("yes") ? "yes" : new Map(), null);
-    const { plan } = done.result;
-    if (done.end === "unconfirmed") {
+  // The reviews are analysed again, which takes as long as their import.
+  const { clear } = showProgress();
+  const { end, head, plan } = await executeAsking(
+    wanted,
+    line.flag("yes") ? "yes" : new Map(),
+    (wanted, answers, planned) =>
+      executeUndo(kv, wanted, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear),
+    ({ end, plan }) => {
+      if (end !== "unconfirmed") return null;
       if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));
-      const answers = askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
-      if (answers !== null) done = await execute(plan.effect.to, answers, plan);
-    }
-    const { end, head } = done;
-    if (line.flag("json")) print(planJson(end, plan, head?.number));
-    else if (end !== "unconfirmed") print(report(plan, end, head?.number));
-    return end === "unconfirmed" ? 2 : 0;
-  });
+      return askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
+    },
+    (wanted) => wanted,
+  );
+  if (line.flag("json")) print(planJson(end, plan, head?.number));
+  else if (end !== "unconfirmed") print(report(plan, end, head?.number));
+  return end === "unconfirmed" ? 2 : 0;
 }
 
 /**
@@ -88,9 +82,7 @@ export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun
       if (published === expected || published === null) {
         return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
       }
-      throw new UsageError(
-        `Revision ${published} was published meanwhile; check it, then run undo again.`,
-      );
+      throw new UsageError(`Revision ${published} was published meanwhile; check it, then run undo again.`);
     },
   };
   const done = await executePlan(kv, change, run);
@@ -114,11 +106,9 @@ function report({ effect: { to, changes, reviews }, choices }: Undoing["plan"], 
   if (end === "dry run") return `Dry run: nothing was written. ${choices[0]?.question}`;
   if (end === "unchanged") return `Nothing changed: revision ${to} holds what is published.`;
   const shown = `revision ${number} (${shownChanges(changes)}).`;
-  return to === 0
-    ? `Nothing is published any more. This is ${shown}`
-    : `Published ${
-      counted(reviews, "review")
-    } of revision ${to} as ${shown} A running server shows them within 2 seconds.`;
+  if (to === 0) return `Nothing is published any more. This is ${shown}`;
+  const what = `${counted(reviews, "review")} of revision ${to}`;
+  return `Published ${what} as ${shown} A running server shows them within 2 seconds.`;
 }
 
 function numberBefore({ entries, published }: RevisionList): number {

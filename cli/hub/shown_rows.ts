@@ -8,7 +8,6 @@ import { readTopic } from "../../websub/store/topic_store.ts";
 import { hubEntries, type HubEntry } from "../../websub/subscription_commands.ts";
 import { escapedControls, table } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { timestamp } from "../command/shown_time.ts";
 
 /** A row for the operator and for programs, with stable names. Times are RFC 3339; null stands for none. */
 export type ShownRow = Readonly<Record<string, unknown>>;
@@ -17,6 +16,11 @@ export type ShownRow = Readonly<Record<string, unknown>>;
 export const NAMING = ["id", "topic", "callback"] as const;
 
 const LONGEST_CELL = 60;
+
+/** A time as RFC 3339, for programs; null for 0, which the store uses for "none". */
+export function timestamp(at: number): string | null {
+  return at === 0 ? null : new Date(at).toISOString();
+}
 
 /** Formats rows as a table of these members. */
 export function rowTable(members: readonly string[], rows: readonly ShownRow[]): string {

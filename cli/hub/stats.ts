@@ -6,9 +6,8 @@ import { readTopic } from "../../websub/store/topic_store.ts";
 import { hubEntries } from "../../websub/subscription_commands.ts";
 import { print } from "../../terminal/print.ts";
 import { refuseArguments, type Subcommand } from "../command/run_command.ts";
-import { timestamp } from "../command/shown_time.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { rowTable, type ShownRow } from "./shown_rows.ts";
+import { rowTable, type ShownRow, timestamp } from "./shown_rows.ts";
 
 const HELP = `Count subscriptions and pending work of each topic.
 

@@ -4,7 +4,7 @@ import { shownValue } from "./cells/row_reader.ts";
 import { foldedCell, type SourceRow } from "./cells/source_row.ts";
 import { type ImportFormat, type ReviewField, withMap } from "./formats/import_format.ts";
 import { IMPORT_OPTIONS, wishedReading } from "./import_options.ts";
-import type { SampledRows } from "./reading/file_reading.ts";
+import type { FileContent } from "./reading/file_reading.ts";
 import { type ReadRow, readRow, type RowRules, UNHEARD } from "./reading/read_row.ts";
 
 const NAMED_ROWS = 2;
@@ -15,8 +15,11 @@ interface Reading {
   readonly rules: RowRules;
 }
 
-/** Adds a line to each effect for each of two rows: what the value makes of it. Takes rows that the values read differently. */
-export function withNamedRows(open: Choice, format: ImportFormat, { rows, rules }: SampledRows): Choice {
+/** Adds to each effect what it does to the first two rows that the values of a choice read differently, a line each. */
+export function withNamedRows(
+  open: Choice,
+  { understanding: { format }, samples: { rows, rules } }: Pick<FileContent, "understanding" | "samples">,
+): Choice {
   const readings = open.choices.map(({ value }) => readingBy(value, { format, rules }));
   const named = new Map<string, readonly string[]>();
   for (const row of rows) {

@@ -1,29 +1,8 @@
-import { type StarCounts, starCounts } from "../../domain/documents/aggregate_rating.ts";
+import { reviewsIn, type StarCounts, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import { type WithheldState, withheldState } from "../../domain/review.ts";
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
-
-/** Row counts of an import: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. */
-interface ImportFigures {
-  readonly read: number;
-  readonly added: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /**
-   * Counts of left-out rows by reason, as words that follow `Left out N rows: `, with the places of the first ones where
-   * known. No count is 0.
-   */
-  readonly leftOut: readonly {
-    readonly reason: string;
-    readonly rows: number;
-    readonly first: readonly { readonly file: string; readonly line: number }[];
-  }[];
-  /** Number of published reviews that are withdrawn. They are not rows. */
-  readonly withdrawn: number;
-  /** Number of published reviews that could be withdrawn: those of the files' sources, or all with `--replace-all`. */
-  readonly withdrawnOf: number;
-}
 
 const SHOWN_ROWS = 3;
 const WITH_PROBLEMS = "with problems";
@@ -31,14 +10,17 @@ const WITH_PROBLEMS = "with problems";
 type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "faultKinds" | "skipped" | "skippedAt" | "repeated">;
 
 /**
- * Counts the rows of an import by outcome.
+ * Counts the rows of an import by outcome: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. `withdrawn`
+ * are no rows but published reviews, of the `withdrawnOf` in the files' sources, or of all with `--replace-all`.
  *
+ * @returns In `leftOut` rows by reason, as words that follow `Left out N rows: `, with the places of the first ones where
+ * known. No count is 0.
  * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importFigures(
   { rows, badRows, faultKinds, skipped, skippedAt, repeated }: ReadFigures,
   changes: ImportChanges,
-): ImportFigures {
+) {
   const { added, updated, unchanged, withdrawn, withdrawable } = changes;
   const faulty = faultKinds.slice(0, SHOWN_ROWS).map(({ first: { file, line } }) => ({ file, line }));
   const places = new Map([...skippedAt, [WITH_PROBLEMS, faulty]]);
@@ -56,28 +38,24 @@ export function importFigures(
   return { read: rows, added, updated, unchanged, leftOut, withdrawn, withdrawnOf: withdrawable };
 }
 
-/** Reviews that an import leaves out or withdraws, by stars. Rows with problems count if their stars could be read. */
-interface AbsentReviews {
-  readonly not_verified: StarCounts;
-  readonly not_published: StarCounts;
-  /** Hidden by the operator. */
-  readonly hidden: StarCounts;
-  readonly withdrawn: StarCounts;
-  readonly invalid: StarCounts;
-}
-
-/** Counts the reviews of the files, and the withdrawn ones, that are not published. */
+/**
+ * Counts the stars of reviews that an import leaves out or withdraws. Rows with problems count if their stars could be
+ * read.
+ *
+ * @returns The member of `average_with`, the cause as a subject, and the stars. No group is empty.
+ */
 export function absentReviews(
   { badStars, skipped }: Pick<ImportFiles, "badStars" | "skipped">,
   { dataset: { hidden = [] }, changes }: ImportedDataset,
-): AbsentReviews {
+): readonly (readonly [name: string, doing: string, group: StarCounts])[] {
   const inState = (state: WithheldState, rows: number) =>
     starCounts(rows === 0 ? [] : hidden.filter(({ hidden_reason }) => withheldState(hidden_reason) === state));
-  return {
-    not_verified: inState("not verified", changes.unverified),
-    not_published: inState("not published", skipped.size),
-    hidden: inState("hidden", changes.keptHidden),
-    withdrawn: changes.withdrawnByStars,
-    invalid: badStars,
-  };
+  const groups = [
+    ["not_verified", "Leaving out what is not verified", inState("not verified", changes.unverified)],
+    ["not_published", "Leaving out what the source does not publish", inState("not published", skipped.size)],
+    ["hidden", "Leaving out what you have hidden", inState("hidden", changes.keptHidden)],
+    ["invalid", "Leaving out rows with problems", badStars],
+    ["withdrawn", "Withdrawing reviews", changes.withdrawnByStars],
+  ] as const;
+  return groups.filter(([, , group]) => reviewsIn(group) > 0);
 }

@@ -97,10 +97,8 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
 /** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
 export function shownWithdrawn(files: ImportFiles, { changes }: ImportedDataset): string {
   const { withdrawn, withdrawnOf } = importFigures(files, changes);
-  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`).join(
-    ", ",
-  );
-  return `${withdrawn} of ${withdrawnOf} published ${withdrawnOf === 1 ? "review" : "reviews"} (${sources})`;
+  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`);
+  return `${withdrawn} of ${counted(withdrawnOf, "published review")} (${sources.join(", ")})`;
 }
 
 const SHOWN_DOUBTS = 10;
@@ -113,7 +111,7 @@ export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): 
     ...doubts.slice(0, SHOWN_DOUBTS).map(({ kept, joined, why }) =>
       `"${kept}" and "${joined}" become one review: ${why}.`
     ),
-    ...more > 0 ? [`${more} more ${more === 1 ? "pair becomes" : "pairs become"} one review each.`] : [],
+    ...more > 0 ? [`${counted(more, "more pair becomes", "more pairs become")} one review each.`] : [],
   ];
 }
 
@@ -121,20 +119,17 @@ export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): 
 export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
   const unnamed = reviews.filter((review) => platformOf(review) === null).length;
   if (unnamed === 0) return [];
-  const all = unnamed === reviews.length ? "" : ` of ${reviews.length}`;
-  const reviewsOf = `${unnamed}${all} ${reviews.length === 1 ? "review" : "reviews"}`;
+  const reviewsOf = (unnamed === reviews.length ? "" : `${unnamed} of `) + counted(reviews.length, "review");
   return [`No source is named for ${reviewsOf}: readers see "${sourceLabel("csv")}". --source NAME names one.`];
 }
 
 /** Groups files that are read alike, in the order of their first files. */
 export function fileKinds({ understood }: Pick<ImportFiles, "understood">): readonly FileKind[] {
-  const alike = Map.groupBy(
-    understood,
-    ({ understanding: { ground, columns, format, used, leftOver, doubts, needs, unknownStates } }) =>
-      JSON.stringify([ground, format, [...used], [...columns].sort(), leftOver, doubts, needs, [
-        ...unknownStates.keys(),
-      ]]),
-  );
+  const alike = Map.groupBy(understood, ({ understanding: { used, columns, unknownStates, ...rest } }) => {
+    const { ground, format, leftOver, doubts, needs } = rest;
+    const names = [[...used], [...columns].sort(), [...unknownStates.keys()]];
+    return JSON.stringify([ground, format, leftOver, doubts, needs, names]);
+  });
   return [...alike.values()].flatMap((group) =>
     group.slice(0, 1).map((first) => ({ ...first, files: group.map(({ file }) => file) }))
   );
@@ -150,44 +145,29 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
   const { files: [file = ""], understanding } = kind;
   const { ground, columns, used, leftOver, doubts, unknownStates } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
+  const guessed = `its columns are guessed${
+    used.has("text") ? "" : " (none as texts)"
+  }, and nobody has confirmed the guess.`;
   const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
-    ...ground === "guessed"
-      ? [
-        confirmation(
-          `guessed${nth}`,
-          `${file}: its columns are guessed${
-            used.has("text") ? "" : " (none as texts)"
-          }, and nobody has confirmed the guess.`,
-          columns,
-        ),
-      ]
-      : [],
+    ...ground === "guessed" ? [confirmation(`guessed${nth}`, `${file}: ${guessed}`, columns)] : [],
     ...settled.length > 0 ? [confirmation(`ignored${nth}`, ignoredText(file, settled), settled)] : [],
-    ...Array.from(
-      unknownStates,
-      ([word, rows]) =>
-        shownBy(
-          kind,
-          choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
-            ["yes", `leaves out ${rows} ${rows === 1 ? "row" : "rows"}`],
-            [`--state=${word}=shown`, `publishes ${rows === 1 ? "it" : "them"}`],
-            [`--state=${word}=anonymous`, `publishes ${rows === 1 ? "it" : "them"} without the name`],
-          ]),
-        ),
-    ),
+    ...Array.from(unknownStates, ([word, rows]) => {
+      const them = rows === 1 ? "it" : "them";
+      const open = choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
+        ["yes", `leaves out ${counted(rows, "row")}`],
+        [`--state=${word}=shown`, `publishes ${them}`],
+        [`--state=${word}=anonymous`, `publishes ${them} without the name`],
+      ]);
+      return withNamedRows(open, kind);
+    }),
   ];
 }
 
 /** The sentence about unread columns. */
 export function ignoredText(file: string, columns: readonly string[]): string {
-  return `${file}: ${columns.length === 1 ? "column" : "columns"} ${listedNames(columns)} ${
-    columns.length === 1 ? "is" : "are"
-  } ignored.`;
-}
-
-function shownBy({ understanding: { format }, samples }: FileKind, open: Choice): Choice {
-  return withNamedRows(open, format, samples);
+  const [noun, verb] = columns.length === 1 ? ["column", "is"] : ["columns", "are"];
+  return `${file}: ${noun} ${listedNames(columns)} ${verb} ignored.`;
 }
 
 /** What must be decided before the rows of files can be read. */
@@ -222,7 +202,7 @@ function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, ri
   const { files: [file = ""], understanding: { used } } = kind;
   const seen = examples === undefined ? [] : [examples];
   const about = (question: string, columns: readonly string[], values: Parameters<typeof choice>[3]) =>
-    shownBy(kind, choice([field, ...columns].join(" "), `${file}: ${question}`, columns, values, seen));
+    withNamedRows(choice([field, ...columns].join(" "), `${file}: ${question}`, columns, values, seen), kind);
   if (column === "none") {
     const fields = OFFERED[field] ?? MAPPED_FIELDS.filter((one) => one === field);
     return about(`${rival} (${examples ?? ""}) is ignored so far. What does it say?`, [rival], [

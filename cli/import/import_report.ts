@@ -1,14 +1,24 @@
-import type { Plan } from "../command/choice.ts";
+import { type Choice, choiceLines, isConfirmation } from "../command/choice.ts";
 import { counted, csvText } from "../../terminal/print.ts";
-import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
+import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { CleanedImport } from "./phone_numbers.ts";
+import type { CleanedImport } from "./publish_import.ts";
 import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { averageSentence } from "./published_figures.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
-import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_plan.ts";
-import type { PlannedOutcome } from "./import_request.ts";
+import {
+  type FileKind,
+  fileKinds,
+  ignoredText,
+  type ImportPlan,
+  joinedLines,
+  shownWithdrawn,
+  unnamedSource,
+} from "./import_plan.ts";
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
+import type { Review } from "../../domain/review.ts";
+import type { ImportOutcome } from "./import_request.ts";
 import type { ImportFiles, RowFault } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
@@ -18,9 +28,8 @@ export function faultReport(files: ImportFiles): readonly string[] {
     const { file, line, field, value, allowed } = first;
     const said = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
     if (count === 1) return said;
-    const also = furtherLines.length === 0
-      ? ""
-      : `, such as line${furtherLines.length === 1 ? "" : "s"} ${furtherLines.join(" and ")}`;
+    const lines = furtherLines.length === 1 ? "line" : "lines";
+    const also = furtherLines.length === 0 ? "" : `, such as ${lines} ${furtherLines.join(" and ")}`;
     return `${said} (and ${count - 1} more of this kind${also})`;
   });
 }
@@ -44,7 +53,7 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> 
 };
 
 function noteLines({ notes }: ImportFiles): readonly string[] {
-  return Array.from(notes, ([note, rows]) => `${rows} ${NOTES[note][rows === 1 ? 0 : 1]}.`);
+  return Array.from(notes, ([note, rows]) => `${counted(rows, ...NOTES[note])}.`);
 }
 
 /** The report on a finished import, as lines. */
@@ -54,27 +63,25 @@ export function importReport(
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
-  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(files, result), ...unnamedSource(files)];
-  for (const kind of fileKinds(files)) {
-    const ignored = ignoredColumns(kind);
-    if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
-  }
   const was = (one: string) => end === "dry run" ? "would be" : one;
-  if (result.phoneTexts > 0) {
-    lines.push(`A telephone number ${was("was")} removed from ${counted(result.phoneTexts, "text")}.`);
-  }
-  if (result.businessUnnamed) {
-    lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
-  }
-  if (result.insightsDropped !== null) {
-    lines.push(
-      `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
-        "/insights.json is computed again.",
-    );
-  }
-  const notes = termsNotes(files.reviews, files.formats, result.dataset);
-  lines.push(...notes, closing(end, result.dataset.reviews.length));
-  return lines;
+  const numbers = `A telephone number ${was("was")} removed from ${counted(result.phoneTexts, "text")}.`;
+  const unnamed = "The business has no name yet: describe it in a JSON file and import it with --business FILE.";
+  const dropped = `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
+    "/insights.json is computed again.";
+  return [
+    ...rowLines(files, result, duplicatesMerged),
+    ...joinedLines(files, result),
+    ...unnamedSource(files),
+    ...fileKinds(files).flatMap((kind) => {
+      const ignored = ignoredColumns(kind);
+      return ignored.length > 0 ? [ignoredText(kind.files[0] ?? "", ignored)] : [];
+    }),
+    ...result.phoneTexts > 0 ? [numbers] : [],
+    ...result.businessUnnamed ? [unnamed] : [],
+    ...result.insightsDropped === null ? [] : [dropped],
+    ...termsNotes(files.reviews, files.formats, result.dataset),
+    closing(end, result.dataset.reviews.length),
+  ];
 }
 
 /** Lines about the outcome of the rows, and about values that were changed. */
@@ -82,13 +89,14 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
   if (files.formats.length === 0) return [];
   const { read, added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const known = [...new Set(files.formats)].filter((name) => name !== "csv").join(", ");
+  const published = starCounts(result.dataset.reviews);
   const gone = leftOut.reduce((sum, { rows }) => sum + rows, 0);
   return [
     `Read ${counted(read, "row")} from ${counted(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${counted(rows, "row")}: ${reason}.`),
     ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
-    ...averageLines(files, result),
+    ...absentReviews(files, result).flatMap(([, doing, group]) => averageSentence(doing, published, group)),
     ...doubtLines(result, duplicatesMerged),
     ...anonymousLines(files),
     ...noteLines(files),
@@ -102,33 +110,17 @@ function ignoredColumns({ understanding: { ground, format, columns, used, leftOv
   return columns.filter((column) => !read.has(column));
 }
 
-function averageLines(files: ImportFiles, result: ImportedDataset): readonly string[] {
-  const published = starCounts(result.dataset.reviews);
-  const absent = absentReviews(files, result);
-  return [
-    ...averageSentence("Leaving out what is not verified", published, absent.not_verified),
-    ...averageSentence("Leaving out what the source does not publish", published, absent.not_published),
-    ...averageSentence("Leaving out what you have hidden", published, absent.hidden),
-    ...averageSentence("Leaving out rows with problems", published, absent.invalid),
-    ...averageSentence("Withdrawing reviews", published, absent.withdrawn),
-  ];
-}
-
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {
   const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
   if (anonymous === 0) return [];
-  return [
-    `${counted(anonymous, "review")} ${
-      anonymous === 1 ? "has" : "have"
-    } no name to publish: the author is "Anonymous".`,
-  ];
+  return [`${counted(anonymous, "review has", "reviews have")} no name to publish: the author is "Anonymous".`];
 }
 
 function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
   if (leftOut.length === 0) return [];
   const more = leftOut.length - 5;
-  const files = `${counted(leftOut.length, "file")} that ${leftOut.length === 1 ? "holds" : "hold"} no reviews`;
-  return [`Left out ${files}: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
+  const files = counted(leftOut.length, "file that holds", "files that hold");
+  return [`Left out ${files} no reviews: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
 }
 
 const NAMED_DUPLICATES = 10;
@@ -139,15 +131,12 @@ function listedIds(group: readonly { readonly id: string }[]): string {
 }
 
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
-  const lines: string[] = [];
   const { rewritten, updated, unchanged } = changes;
   const known = updated + unchanged;
-  if (rewritten >= 2 && rewritten * 2 > known) {
-    lines.push(
-      `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
-        "source, name it with --source: then they replace no other reviews.",
-    );
-  }
+  const attention =
+    `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
+    "source, name it with --source: then they replace no other reviews.";
+  const lines = rewritten >= 2 && rewritten * 2 > known ? [attention] : [];
   if (duplicates.length === 0) return lines;
   const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
     `${group[0].author} on ${group[0].date}, ids ${listedIds(group)}`
@@ -155,15 +144,13 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
   const unnamed = duplicates.length - named.length;
   const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
-  lines.push(
+  return [
+    ...lines,
     duplicatesMerged
       ? `Joined ${counted(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
-      : `${counted(more, "review")} ${
-        more === 1 ? "seems" : "seem"
-      } to be published twice: author, day, stars and text ` +
+      : `${counted(more, "review seems", "reviews seem")} to be published twice: author, day, stars and text ` +
         `are equal (${example}). --merge-duplicates joins them.`,
-  );
-  return lines;
+  ];
 }
 
 /**
@@ -171,71 +158,118 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
  * @param held True if another process has the store open; null if unknown.
  */
 export function storeLine(location: string, held: boolean | null): string {
-  if (held === null) return `Store: ${location}.`;
-  return held
-    ? `Store: ${location}, which a running server has open.`
-    : `Store: ${location}, which no running server has open.`;
+  return `Store: ${location}${held === null ? "" : `, which ${held ? "a" : "no"} running server has open`}.`;
 }
 
 function closing(end: ChangeOutcome<unknown>["end"], reviews: number): string {
   if (end === "unchanged") {
-    return `Nothing changed: ${counted(reviews, "review")} ${reviews === 1 ? "is" : "are"} published already.`;
+    return `Nothing changed: ${counted(reviews, "review is", "reviews are")} published already.`;
   }
   if (end === "dry run") return `Dry run: nothing was written. ${counted(reviews, "review")} would be published.`;
   return `Published ${counted(reviews, "review")}. A running server shows them within 2 seconds.`;
 }
 
+const SHOWN_LETTERS = 90;
+
+/**
+ * Formats a plan as lines, without its choices.
+ *
+ * @param rows The report's lines about the rows.
+ */
+export function previewLines(
+  { effect: { before, after }, kinds, examples }: ImportPlan,
+  rows: readonly string[],
+): readonly string[] {
+  return [
+    ...kinds.flatMap(kindLines),
+    "Reviews as they would be published:",
+    ...examples.flatMap(reviewLines),
+    ...rows,
+    `Published now: ${shownFigures(before)}. After the import: ${shownFigures(after)}.`,
+  ];
+}
+
+/**
+ * Formats choices as lines.
+ *
+ * @param isAsking Whether choices between values are asked for afterwards, so that these lines leave them out.
+ */
+export function openLines(choices: readonly Choice[], isAsking: boolean): readonly string[] {
+  const decided = isAsking ? [] : choices.filter((one) => !isConfirmation(one));
+  const confirmed = choices.filter(isConfirmation);
+  const lines = (choices: typeof decided) => choices.flatMap((one) => choiceLines(one)).map((line) => `  ${line}`);
+  return [
+    ...decided.length > 0 ? ["To be decided with options:", ...lines(decided)] : [],
+    ...confirmed.length > 0 ? ["To be confirmed:", ...lines(confirmed)] : [],
+  ];
+}
+
+function kindLines(
+  { files: [file, ...others], format, fields, unnamed, scale, ignored, options }: ImportPlan["kinds"][number],
+) {
+  const width = Math.max(...Object.keys(fields).map((field) => field.length));
+  const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${scale}`})`;
+  const guessed = new Set<string>(unnamed);
+  const notes = (field: string) =>
+    (field === "rating" ? scaleNote : "") + (guessed.has(field) ? "  (guessed from its values alone)" : "");
+  const readAs = format === "csv" ? "by its columns" : `as ${format}`;
+  return [
+    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${readAs}:`,
+    ...Object.entries(fields).map(([field, column]) => `  ${field.padEnd(width)}  ${column}${notes(field)}`),
+    ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
+    ...options === "" ? [] : [`  the same as options: ${options}`],
+  ];
+}
+
+function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
+  const stars = "★".repeat(rating).padEnd(5, "☆");
+  return [
+    `  ${stars}  ${date}  ${author}  ${sourceLabel(source)}`,
+    `         ${text === null ? "(no text)" : firstWords(text)}`,
+    ...owner_reply === null ? [] : [`         Reply of ${owner_reply.date}: ${firstWords(owner_reply.text)}`],
+  ];
+}
+
+function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
+}
+
+function shownFigures({ reviews, average }: ImportPlan["effect"]["after"]): string {
+  return `${counted(reviews, "review")}${average === null ? "" : `, ${average.toFixed(2)} stars`}`;
+}
+
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result, end }: PlannedOutcome,
+  done: ImportOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
-  const { changes, dataset, plan } = result;
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
+  const { formats, rows, badRows, warnings, faultKinds } = files;
+  const faults = faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count }) => {
+    return { ...first, column, expected, count };
+  });
+  const end = done.end === "unread" ? "unconfirmed" : done.end;
+  const read = { end, formats: [...new Set(formats)], rows, bad_rows: badRows, warnings, faults };
+  return JSON.stringify({ ...read, ...plannedMembers(files, done, facts) }, null, 2);
+}
+
+function plannedMembers(files: ImportFiles, done: ImportOutcome, facts: object) {
+  if (done.end === "refused") return {};
+  if (done.end === "unread") return { plan: done.result.plan };
+  const { changes, dataset, plan } = done.result;
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden: hidden, erased } = changes;
   const published = starCounts(dataset.reviews);
-  const absent = Object.entries(absentReviews(files, result)).filter(([, group]) => reviewsIn(group) > 0);
-  return JSON.stringify(
-    {
-      end,
-      ...readingOf(files),
-      added,
-      updated,
-      unchanged,
-      withdrawn,
-      unverified,
-      hidden: keptHidden,
-      erased,
-      left_out: plan.effect.left_out,
-      reviews: dataset.reviews.length,
-      average: averageOf(published),
-      average_with: Object.fromEntries(absent.map(([name, group]) => [name, averageOf(addedStars(published, group))])),
-      plan,
-      ...facts,
-    },
-    null,
-    2,
-  );
-}
-
-/** The output of `--json` for an import that planned nothing: rows have problems, or choices are open. */
-export function unreadJson(end: "refused" | "unconfirmed", files: ImportFiles, plan?: Plan<null>): string {
-  return JSON.stringify({ end, ...readingOf(files), plan }, null, 2);
-}
-
-function readingOf({ formats, rows, badRows, warnings, faultKinds }: ImportFiles) {
+  const averages = absentReviews(files, done.result).map(([name, , group]) => {
+    return [name, averageOf(addedStars(published, group))] as const;
+  });
   return {
-    formats: [...new Set(formats)],
-    rows,
-    bad_rows: badRows,
-    warnings,
-    faults: faultKinds.map(({ first: { file, line, field, value, allowed }, count }) => ({
-      file,
-      line,
-      column: field,
-      value,
-      expected: allowed,
-      count,
-    })),
+    ...{ added, updated, unchanged, withdrawn, unverified, hidden, erased },
+    left_out: plan.effect.left_out,
+    reviews: dataset.reviews.length,
+    average: averageOf(published),
+    average_with: Object.fromEntries(averages),
+    plan,
+    ...facts,
   };
 }

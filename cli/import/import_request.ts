@@ -7,9 +7,7 @@ import { readCommandLine, UsageError } from "../command/run_command.ts";
 import type { Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import_options.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
-import { type DescribedContent, incomingDataset } from "./incoming_dataset.ts";
-import type { CleanedImport } from "./phone_numbers.ts";
-import { importChange } from "./publish_import.ts";
+import { type CleanedImport, type DescribedContent, importChange, incomingDataset } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import { type ImportPath, readImportFiles } from "./reading/read_import_files.ts";
 import { mergedKinds, readConfirmed, rememberConfirmed } from "./saved_mapping.ts";
@@ -101,19 +99,14 @@ export async function executeImport(
   }
   if (files.faultCount > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
-    throw new UsageError(
-      `--replace${
-        replace === "all" ? "-all" : ""
-      } would only remove reviews: the files hold none that can be published.`,
-    );
+    const option = replace === "all" ? "--replace-all" : "--replace";
+    throw new UsageError(`${option} would only remove reviews: the files hold none that can be published.`);
   }
+  const incoming = incomingDataset(files, described, request);
   const change = importChange<PlannedImport>(
-    incomingDataset(files, described, request),
+    incoming,
     publisher,
-    (result, current) => ({
-      ...result,
-      plan: importPlan(files, result, current, reading),
-    }),
+    (result, current) => ({ ...result, plan: importPlan(files, result, current, reading) }),
   );
   const done = await executePlan(kv, change, run);
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {

@@ -1,13 +1,6 @@
 import { type CountryCode, findNumbers, getCountries, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import words from "./phone_words.json" with { type: "json" };
 import type { Business } from "../../domain/business.ts";
-import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-
-/** The result of an import whose texts were cleaned. */
-export interface CleanedImport extends ImportedDataset {
-  /** Number of imported texts that lost a telephone number. */
-  readonly phoneTexts: number;
-}
 
 /** Replacement for a telephone number. */
 export const PHONE_NOTE = "[telephone number removed]";
@@ -98,11 +91,8 @@ function digitsOf(text: string): string {
 function countryOf(business: Business | null): CountryCode | undefined {
   const named = business?.address?.country?.trim().toLowerCase();
   const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: "region" }));
-  const countries = getCountries();
-  const byAddress = named === undefined
-    ? undefined
-    : countries.find((code) =>
-      code.toLowerCase() === named || names.some((name) => name.of(code)?.toLowerCase() === named)
-    );
+  const isNamed = (code: string) =>
+    [code, ...names.map((name) => name.of(code))].some((one) => one?.toLowerCase() === named);
+  const byAddress = named === undefined ? undefined : getCountries().find(isNamed);
   return byAddress ?? parsePhoneNumberFromString(business?.telephone ?? "")?.country;
 }

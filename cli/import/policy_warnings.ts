@@ -10,19 +10,13 @@ import { counted } from "../../terminal/print.ts";
 export function policyWarnings(business: Business, reviews: readonly Review[]): readonly string[] {
   if (business.name === UNNAMED) return [];
   const rewarded = reviews.filter(({ incentive }) => incentive !== null).length;
+  const unreachable =
+    "The business names no address, so /policy cannot say where to report a review. Give its file an email, " +
+    "telephone, url or review_policy.report_to.";
+  const contradicted = "The business says that nobody gets anything for a review, but the source of " +
+    `${counted(rewarded, "review")} says otherwise. /policy tells both; change review_policy.incentives.`;
   return [
-    ...reportContact(business) === null
-      ? [
-        "The business names no address, so /policy cannot say where to report a review. Give its file an email, " +
-        "telephone, url or review_policy.report_to.",
-      ]
-      : [],
-    ...business.review_policy?.incentives === "none" && rewarded > 0
-      ? [
-        `The business says that nobody gets anything for a review, but the source of ${
-          counted(rewarded, "review")
-        } says otherwise. /policy tells both; change review_policy.incentives.`,
-      ]
-      : [],
+    ...reportContact(business) === null ? [unreachable] : [],
+    ...business.review_policy?.incentives === "none" && rewarded > 0 ? [contradicted] : [],
   ];
 }

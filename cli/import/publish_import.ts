@@ -1,4 +1,10 @@
-import type { Business } from "../../domain/business.ts";
+import type { z } from "zod";
+import { type Business, BusinessFile } from "../../domain/business.ts";
+import { InsightsFile } from "../../domain/documents/insights_document.ts";
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { checked } from "./read_option_file.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import type { Publisher } from "../../domain/dataset/publication.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
@@ -8,10 +14,43 @@ import {
   type DatasetImport,
   DatasetImportError,
   importDataset,
+  type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
-import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
+import { phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
+
+/** The operator's content besides the review files; null for absent parts. */
+export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "taxonomy" | "pages">;
+
+/**
+ * Combines the content of files and of the operator for an import. The operator's takes precedence.
+ *
+ * @throws {UsageError} If business, insights or taxonomy of the files are invalid.
+ */
+export function incomingDataset(
+  files: ImportFiles,
+  described: DescribedContent,
+  how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
+): DatasetImport {
+  const part = <Schema extends z.ZodType>(name: "business" | "place" | "insights" | "taxonomy", schema: Schema) =>
+    files[name] === null ? null : checked(`The ${name} in the files`, files[name], schema);
+  // Never assign reviews of the sample's fictional business to the operator's.
+  const isDescribed = described.business !== null && Object(files.business).sample !== true;
+  const named = TAXONOMY_NAMES.find((name) => name === files.taxonomy);
+  return {
+    reviews: [...files.reviews, ...files.withheld],
+    business: isDescribed ? described.business : part("business", BusinessFile),
+    place: isDescribed ? null : part("place", BusinessFile),
+    insights: described.insights ?? part("insights", InsightsFile),
+    taxonomy: described.taxonomy ?? named ?? part("taxonomy", Taxonomy),
+    pages: described.pages ?? null,
+    ...how,
+  };
+}
+
+/** The result of an import whose texts were cleaned; `phoneTexts` of the imported ones lost a telephone number. */
+export type CleanedImport = ImportedDataset & { readonly phoneTexts: number };
 
 /** The change of the dataset by an import. `planned` adds to what is published. */
 export function importChange<Result extends CleanedImport>(
@@ -46,18 +85,13 @@ function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMark
   return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), phoneTexts };
 }
 
-/** Returns a function that cleans the texts of reviews. It copies only what changes. */
+/** Returns a function that cleans the texts of reviews. It copies only reviews that change. */
 function textCleaner(clean: (text: string) => string) {
-  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] => {
-    let isChanged = false;
-    const cleaned = reviews.map((review) => {
+  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] =>
+    reviews.map((review) => {
       const text = review.text === null ? null : clean(review.text);
-      if (text === review.text) return review;
-      isChanged = true;
-      return { ...review, text };
+      return text === review.text ? review : { ...review, text };
     });
-    return isChanged ? cleaned : reviews;
-  };
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {

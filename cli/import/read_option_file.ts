@@ -11,13 +11,7 @@ import { ImportFileError } from "./bytes/import_file_error.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import { Buffer } from "node:buffer";
 import type { Business } from "../../domain/business.ts";
-import {
-  BusinessWithPage,
-  type Logo,
-  type PageFile,
-  type PageSettings,
-  pictureType,
-} from "../../domain/page_settings.ts";
+import { BusinessWithPage, type Logo, type PageSettings, pictureType } from "../../domain/page_settings.ts";
 import { switchedOff } from "../../domain/places.ts";
 
 // Maximum size of a logo. Every service keeps it in memory and every page loads it.
@@ -37,17 +31,13 @@ interface DescribedBusiness {
 export async function readBusiness(path: string): Promise<DescribedBusiness> {
   const { page, sources, ...business } = await readOptionFile(path, BusinessWithPage);
   if (page === null && sources === null) return { business, pages: null };
-  const look = page === null ? {} : await settingsOf(page, path);
-  return { business, pages: { ...look, ...sources && { off: switchedOff(sources) } } };
-}
-
-async function settingsOf({ color, logo, hide, photo_hosts }: PageFile, path: string): Promise<PageSettings> {
-  return {
-    color: color?.toLowerCase() ?? null,
-    logo: logo === null ? null : await readLogo(logo, path),
-    hide,
-    photoHosts: photo_hosts,
+  const look = page && {
+    color: page.color?.toLowerCase() ?? null,
+    logo: page.logo === null ? null : await readLogo(page.logo, path),
+    hide: page.hide,
+    photoHosts: page.photo_hosts,
   };
+  return { business, pages: { ...look, ...sources && { off: switchedOff(sources) } } };
 }
 
 /**
@@ -82,7 +72,23 @@ export async function readOptionFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return checked(shownName(path), await parsed(path), schema);
+  let text: string;
+  try {
+    await refusePipe(path, shownName(path));
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof ImportFileError) throw error;
+    throw new UsageError(`${shownName(path)} cannot be read: ${fileReason(error)}.`);
+  }
+  // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
+  const json = text.replace(/^\ufeff/, "");
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new UsageError(`${shownName(path)} is not valid JSON: ${jsonError(json)}.`);
+  }
+  return checked(shownName(path), value, schema);
 }
 
 /**
@@ -114,22 +120,4 @@ export function checked<Schema extends z.ZodType>(origin: string, value: unknown
   const read = validated(cleanTexts(value, LONG_TEXTS), schema);
   if ("data" in read) return read.data;
   throw new UsageError(`${origin} cannot be used:\n${read.faults.map((fault) => `  ${shownName(fault)}`).join("\n")}`);
-}
-
-async function parsed(path: string): Promise<unknown> {
-  let text: string;
-  try {
-    await refusePipe(path, shownName(path));
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof ImportFileError) throw error;
-    throw new UsageError(`${shownName(path)} cannot be read: ${fileReason(error)}.`);
-  }
-  // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
-  const json = text.replace(/^\ufeff/, "");
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new UsageError(`${shownName(path)} is not valid JSON: ${jsonError(json)}.`);
-  }
 }

@@ -4,17 +4,13 @@ import { shownName } from "../../terminal/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { Confirmed } from "./formats/understanding.ts";
 
-function mappingKey(name: string): Deno.KvKey {
-  return ["mapping", name];
-}
-
 /**
  * Reads a named mapping.
  *
  * @throws {UsageError} If there is none. Lists the existing names.
  */
 export async function readMapping(kv: Store, name: string): Promise<Confirmed> {
-  const { value } = await kv.get(mappingKey(name));
+  const { value } = await kv.get(["mapping", name]);
   const read = Confirmed.safeParse(value);
   if (read.success) return read.data;
   const names: string[] = [];
@@ -31,16 +27,13 @@ export async function readMapping(kv: Store, name: string): Promise<Confirmed> {
  * @throws {UsageError} If the name is invalid.
  */
 export function mappingName(name: string | null): string | null {
-  if (name === null) return null;
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u.test(name)) {
-    throw new UsageError(`--save-mapping is "${shownName(name)}"; expected a name of 1 to 60 letters and digits.`);
-  }
-  return name;
+  if (name === null || /^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u.test(name)) return name;
+  throw new UsageError(`--save-mapping is "${shownName(name)}"; expected a name of 1 to 60 letters and digits.`);
 }
 
 /** Saves a mapping under a name, replacing an earlier one. */
 export async function saveMapping(kv: Store, name: string, mapping: Confirmed): Promise<void> {
-  await kv.set(mappingKey(name), Confirmed.parse(mapping));
+  await kv.set(["mapping", name], Confirmed.parse(mapping));
 }
 
 function confirmedKey(columns: readonly string[]): Deno.KvKey {

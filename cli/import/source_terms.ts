@@ -38,16 +38,13 @@ export function termsNotes(
   const notes = TERMS.filter((row) =>
     sources.has(row.source) && (row.formats?.some((format) => formats.includes(format)) ?? true)
   ).map((row) => {
-    const places = (isAllowed: boolean, words: string) => {
-      const named = PLACES.filter((place) => row[place] === isAllowed);
-      return named.length === 0 ? [] : [`${words} in ${named.join(", ")}.`];
-    };
+    const allowed = PLACES.filter((place) => row[place]);
     const forbidden = PLACES.filter((place) => row[place] === false);
     const switches = Object.fromEntries(forbidden.map((place) => [place, false]));
     return [
       `${row.name}, terms ${dayOf(row)}: ${row.rule}`,
-      ...places(true, "Allowed"),
-      ...places(false, "Not allowed"),
+      ...allowed.length > 0 ? [`Allowed in ${allowed.join(", ")}.`] : [],
+      ...forbidden.length > 0 ? [`Not allowed in ${forbidden.join(", ")}.`] : [],
       ...forbidden.every((place) => off.get(row.source)?.includes(place))
         ? []
         : [`To leave them out, write in the business file: "sources": ${JSON.stringify({ [row.source]: switches })}.`],

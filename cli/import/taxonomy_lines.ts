@@ -1,6 +1,6 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
+import { taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
 import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
 
 type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
@@ -17,37 +17,29 @@ export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): s
   return `Insights by the taxonomy ${id}: ${reason}.`;
 }
 
-/** Lines on how the taxonomy does not fit the reviews, and on one that fits better; empty if it fits. */
-export function misfitLines(judged: Judged, fit = fitOf(judged)): readonly string[] {
+/**
+ * Lines on how the taxonomy does not fit the reviews, and on one that fits better; empty if it fits.
+ *
+ * @param withUnused Whether to add the aspects that no text names.
+ */
+export function fitLines({ business, reviews, taxonomy }: Judged, withUnused: boolean): readonly string[] {
+  const chosen = chosenTaxonomy(taxonomy, business);
+  const fit = taxonomyFit(business, reviews, chosen);
   if (fit === null) return [];
-  const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
-  const { texts, judging, better } = fit;
+  const { id } = chosen;
+  const { texts, judging, better, unused } = fit;
   const share = (part: number) => `${Math.round(100 * part / texts)} %`;
-  if (better !== null) {
-    return [
-      `The taxonomy ${id} may not fit: ${share(judging)} of the texts judge one of its aspects, ` +
+  const labels = unused.map((label) => JSON.stringify(label)).join(", ");
+  const silent = better !== null
+    ? `The taxonomy ${id} may not fit: ${share(judging)} of the texts judge one of its aspects, ` +
       `${share(better.judging)} one of ${better.name}. Try --taxonomy ${better.name}, or write your own ` +
-      "(docs/insights.md).",
-    ];
-  }
-  if (2 * judging >= texts) return [];
+      "(docs/insights.md)."
+    : `The taxonomy ${id} is silent about many reviews: ${share(judging)} of the texts judge one of its aspects. ` +
+      "deno task insights --taxonomy-help suggests one of your own.";
   return [
-    `The taxonomy ${id} is silent about many reviews: ${share(judging)} of the texts judge one of its aspects. ` +
-    "deno task insights --taxonomy-help suggests one of your own.",
+    ...better !== null || 2 * judging < texts ? [silent] : [],
+    ...withUnused && unused.length > 0 ? [`No text names ${labels} of the taxonomy ${id}.`] : [],
   ];
-}
-
-/** The lines of {@linkcode misfitLines}, plus the aspects that no text names. */
-export function fitLines(judged: Judged): readonly string[] {
-  const fit = fitOf(judged);
-  if (fit === null || fit.unused.length === 0) return misfitLines(judged, fit);
-  const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
-  const labels = fit.unused.map((label) => JSON.stringify(label)).join(", ");
-  return [...misfitLines(judged, fit), `No text names ${labels} of the taxonomy ${id}.`];
-}
-
-function fitOf({ business, reviews, taxonomy }: Judged): TaxonomyFit | null {
-  return taxonomyFit(business, reviews, chosenTaxonomy(taxonomy, business));
 }
 
 /** One line for each aspect or problem that the stars contradict, with the fault and the advice. */

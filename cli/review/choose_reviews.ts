@@ -1,57 +1,39 @@
-import { type CommandLine, type CommandOptions, UsageError } from "../command/run_command.ts";
+import { type CommandLine, numberOption, UsageError } from "../command/run_command.ts";
 import { escapedControls, printError, shownName } from "../../terminal/print.ts";
-import { askedAnswers, canAsk, type Choice, choice, choiceLines, chosenArguments } from "../command/choice.ts";
+import { askedAnswers, canAsk, type Choice, choice, choiceLines } from "../command/choice.ts";
 import { reviewCells, type StoredReview } from "./stored_reviews.ts";
 import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
 import type { Review } from "../../domain/review.ts";
 
-/** Command line options of a filter. */
-export const FILTER_OPTIONS: CommandOptions = {
-  author: { type: "string" },
-  text: { type: "string" },
-  source: { type: "string" },
-};
-
-/** Its description in the help of a command. */
-export const FILTER_HELP = `  --author NAME   reviews of this author: the whole name, in any case
+/** Options of commands that filter reviews, and their description in the help. */
+export const FILTER = {
+  options: { author: { type: "string" }, text: { type: "string" }, source: { type: "string" } },
+  help: `  --author NAME   reviews of this author: the whole name, in any case
   --text WORDS    reviews whose text or reply contains these words
-  --source NAME   reviews from this source`;
+  --source NAME   reviews from this source`,
+} as const;
 
-/** Further options of a filter for lists only: a low rating is no reason to hide a review. */
-export const LIST_OPTIONS: CommandOptions = {
-  rating: { type: "string" },
-  "max-rating": { type: "string" },
-  since: { type: "string" },
-  unanswered: { type: "boolean" },
-};
+/** Those of commands that choose reviews. */
+export const CHOICE = {
+  options: { ...FILTER.options, all: { type: "boolean" } },
+  help: `${FILTER.help}
+  --all           all matching reviews; otherwise it asks which of several`,
+} as const;
 
-/** Their description in the help of a command. */
-export const LIST_HELP = `  --rating N      reviews with N stars
-  --max-rating N  reviews with at most N stars
-  --since DATE    reviews from this day on, such as 2026-11-01
-  --unanswered    reviews without a reply`;
-
-/** Command line options that choose reviews. */
-export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: "boolean" } };
-
-/** Its description in the help of a command. */
-export const CHOICE_HELP = `${FILTER_HELP}
-  --all           all matching reviews; otherwise it asks which of several`;
-
-/** Command line options of what changes reviews. */
-export const PLAN_OPTIONS: CommandOptions = { "dry-run": { type: "boolean" }, json: { type: "boolean" } };
-
-/** Its description in the help of a command. */
-export const PLAN_HELP = `  --dry-run       say what would happen and write nothing
-  --json          print the plan as one object, for programs`;
+/** Those of commands that change reviews. */
+export const CHANGE = {
+  options: { ...CHOICE.options, "dry-run": { type: "boolean" }, json: { type: "boolean" } },
+  help: `${CHOICE.help}
+  --dry-run       say what would happen and write nothing
+  --json          print the plan as one object, for programs`,
+} as const;
 
 /** No review matches, not even approximately, or has the id. */
 export class NoneChosenError extends UsageError {}
 
 const SHORTEST_ID = 6;
-
 const LONGEST_ID = 26;
 const LISTED = 20;
 
@@ -62,16 +44,8 @@ export interface ChoicePurpose {
   readonly states: readonly StoredReview["state"][];
 }
 
-/** A filter of reviews. Each member that is not null must match. */
-export interface FilterWish {
-  readonly author?: string | null;
-  readonly text?: string | null;
-  readonly source?: string | null;
-  readonly rating?: number | null;
-  readonly maxRating?: number | null;
-  readonly since?: string | null;
-  readonly unanswered?: boolean;
-}
+/** A filter of reviews. Each member that is neither null nor absent must match. */
+type FilterWish = Partial<ReturnType<typeof filterWish>>;
 
 /** The reviews that somebody chooses, by ids or else by a filter. */
 export interface ReviewWish {
@@ -109,7 +83,7 @@ export function reviewWish(line: CommandLine, { verb }: ChoicePurpose): ReviewWi
 export function withChosen(wish: ReviewWish, further: readonly string[]): ReviewWish {
   if (further.includes(ALL)) return { ...wish, all: true };
   const isOpen = (id: string) => !further.some((one) => one.startsWith(id));
-  return further.length === 0 ? wish : wishOfIds([...wish.ids.filter(isOpen), ...further]);
+  return wishOfIds([...wish.ids.filter(isOpen), ...further]);
 }
 
 const ALL = "--all";
@@ -136,13 +110,11 @@ export function chosenReviews(
     if (similar.length === 0) throw new NoneChosenError("No review matches.");
     return { chosen: [], choices: [candidates("No author has exactly this name", similar)] };
   }
-  const named = ids.map((id) => ({ id, found: reviews.filter(({ review }) => review.id.startsWith(id)) }));
-  const unknown = named.find(({ found }) => found.length === 0);
-  if (unknown !== undefined) {
-    throw new NoneChosenError(
-      `No review has an id that begins with ${unknown.id}; list shows the ids.`,
-    );
-  }
+  const named = ids.map((id) => {
+    const found = reviews.filter(({ review }) => review.id.startsWith(id));
+    if (found.length > 0) return { id, found };
+    throw new NoneChosenError(`No review has an id that begins with ${id}; list shows the ids.`);
+  });
   const several = named.filter(({ found }) => found.length > 1);
   const choices = several.map(({ id, found }) => candidates(`${found.length} ids begin with ${id}`, found));
   if (choices.length > 0) return { chosen: [], choices };
@@ -162,12 +134,11 @@ function candidates(why: string, found: readonly StoredReview[], mayBeAll = fals
   ]);
 }
 
-/** Asks which reviews are meant. Returns the chosen arguments; null without an answer. */
-export function askedReviews(choices: readonly Choice[]): readonly string[] | null {
-  const lines = canAsk() ? [] : choices.flatMap((one) => choiceLines(one));
-  for (const line of lines) printError(escapedControls(line));
-  const answers = askedAnswers(choices, "", "Nothing was done.");
-  return answers && chosenArguments(answers);
+/** Asks which reviews are meant; null if nothing is open or answered. */
+export function askedReviews(choices: readonly Choice[]): ReadonlyMap<string, string> | null {
+  if (choices.length === 0) return null;
+  for (const line of canAsk() ? [] : choices.flatMap((one) => choiceLines(one))) printError(escapedControls(line));
+  return askedAnswers(choices, "", "Nothing was done.");
 }
 
 const SHORTEST_PART = 3;
@@ -198,7 +169,7 @@ function idPrefix(text: string): string {
  *
  * @throws {UsageError} If an option is empty or invalid.
  */
-export function filterWish(line: CommandLine): FilterWish {
+export function filterWish(line: CommandLine) {
   const words = (name: string) => {
     const value = line.text(name);
     if (value !== null && value.trim() === "") throw new UsageError(`--${name} is empty; give what to look for.`);
@@ -212,8 +183,8 @@ export function filterWish(line: CommandLine): FilterWish {
     author: words("author"),
     text: words("text"),
     source: words("source"),
-    rating: starsOption(line, "rating"),
-    maxRating: starsOption(line, "max-rating"),
+    rating: numberOption(line, "rating", 5),
+    maxRating: numberOption(line, "max-rating", 5),
     since,
     unanswered: line.flag("unanswered"),
   };
@@ -234,13 +205,8 @@ export function isMatching(
     (rating === null || review.rating === rating) && (maxRating === null || review.rating <= maxRating) &&
     (since === null || review.date >= since) && (!unanswered || review.owner_reply === null) &&
     (source === null || foldText(review.source) === foldText(source)) &&
-    (text === null || textsOf(review).some((one) => foldText(one).includes(foldText(text))));
-}
-
-function starsOption(line: CommandLine, name: string): number | null {
-  const text = line.text(name);
-  if (text === null || /^[1-5]$/.test(text)) return text === null ? null : Number(text);
-  throw new UsageError(`--${name} is ${JSON.stringify(text)}; allowed is a whole number from 1 to 5.`);
+    (text === null ||
+      [review.text, review.owner_reply?.text].some((one) => foldText(one ?? "").includes(foldText(text))));
 }
 
 /** True if each word begins a part of the name: `ann a` finds `Ash, Ann`. */
@@ -252,8 +218,4 @@ function holdsWords(name: string, words: string): boolean {
 
 function partsOf(name: string): readonly string[] {
   return name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
-}
-
-function textsOf({ text, owner_reply }: Review): readonly string[] {
-  return [text ?? "", owner_reply?.text ?? ""];
 }

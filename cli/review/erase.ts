@@ -6,15 +6,14 @@ import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
 import { type PlanRun, ranBy } from "../command/execute_plan.ts";
 import { counted, print, printError, shownName } from "../../terminal/print.ts";
 import {
-  type Answers,
   askedAnswers,
   canAsk,
   choice,
+  executeAsking,
   openChoices,
   type Plan,
   planJson,
   refuseOtherPlan,
-  type SeenPlan,
 } from "../command/choice.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
@@ -22,14 +21,11 @@ import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import {
   askedReviews,
-  CHOICE_HELP,
-  CHOICE_OPTIONS,
+  CHANGE,
   type ChoicePurpose,
   chosenReviews,
   namesNear,
   NoneChosenError,
-  PLAN_HELP,
-  PLAN_OPTIONS,
   type ReviewWish,
   reviewWish,
   withChosen,
@@ -48,15 +44,14 @@ ID may be cut to 6 characters. Erases them from every revision and from the
 store's file. Keyed hashes keep later imports from publishing them, also under
 another id.
 
-${CHOICE_HELP}
-${PLAN_HELP}
+${CHANGE.help}
   --yes           erase without asking; needed where nobody can answer
   --help          this text`;
 
 /** `review erase`: erases reviews. Its report names no author, because terminals and logs are kept. */
 export const erase: Subcommand = {
   help: HELP,
-  options: { ...CHOICE_OPTIONS, ...PLAN_OPTIONS, yes: { type: "boolean" } },
+  options: { ...CHANGE.options, yes: { type: "boolean" } },
   run: (line) => {
     const wished = reviewWish(line, ERASING);
     const { keptRevisions, kvPath } = readConfiguration(environment);
@@ -72,38 +67,38 @@ export const erase: Subcommand = {
       if (before.length > 0) note(`Erased before: ${before.join(", ")}.`);
       const ids = wished.ids.filter((id) => !before.includes(id));
       if (before.length > 0 && ids.length === 0) return isDone ? 0 : 1;
-      const erased = async (wish: ReviewWish, answers: Answers, planned: SeenPlan | null): Promise<number> => {
-        const { end, plan, done } = await executeErasure(kv, wish, { answers, planned, dryRun: isDry, keptRevisions });
-        const count = counted(plan.effect.erased, "review");
-        const isOpen = plan.effect.erased === 0;
-        const chosen = isOpen && !isJson ? askedReviews(plan.choices) : null;
-        if (chosen !== null) return await erased(withChosen(wish, chosen), answers, null);
-        if (isJson) print(planJson(isOpen ? "unconfirmed" : end, plan, done?.published?.number));
-        if (isOpen) return 2;
+      try {
+        const { end, plan, done } = await executeAsking(
+          { ...wished, ids },
+          line.flag("yes") ? "yes" : new Map(),
+          (wish, answers, planned) => executeErasure(kv, wish, { answers, planned, dryRun: isDry, keptRevisions }),
+          ({ end, plan: { effect, choices, examples } }) => {
+            if (isJson) return null;
+            if (effect.erased === 0) return askedReviews(choices);
+            if (end !== "unconfirmed" || !canAsk()) return null;
+            printError(reviewTable(examples));
+            const question = `Erase ${counted(effect.erased, "review")} for good?`;
+            return askedAnswers(choices, question, "Nothing was erased.");
+          },
+          withChosen,
+        );
+        const { erased, revisions } = plan.effect;
+        const count = counted(erased, "review");
+        if (isJson) print(planJson(erased === 0 ? "unconfirmed" : end, plan, done?.published?.number));
+        if (erased === 0) return 2;
+        if (end === "unconfirmed" && !isJson && canAsk()) return 1;
         if (end === "unconfirmed") {
-          if (isJson || !canAsk()) {
-            printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
-            return 2;
-          }
-          printError(reviewTable(plan.examples));
-          const asked = askedAnswers(plan.choices, `Erase ${count} for good?`, "Nothing was erased.");
-          return asked === null ? 1 : await erased(wish, asked, plan);
+          printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
+          return 2;
         }
-        const held =
-          `Held by ${revisionsText(plan.effect.revisions)}. A new revision would be published without them, ` +
+        const held = `Held by ${revisionsText(revisions)}. A new revision would be published without them, ` +
           "and earlier ones would be rewritten.";
+        const named = plan.choices[0]?.examples.join(", ");
         const lines = done === null
           ? [`Would erase ${count}:`, reviewTable(plan.examples), held, "Dry run: nothing was written."]
-          : [
-            `Erased ${count}: ${plan.choices[0]?.examples.join(", ")}.`,
-            ...erasureLines(done, kvPath),
-            ...plan.warnings,
-          ];
+          : [`Erased ${count}: ${named}.`, ...erasureLines(done, kvPath), ...plan.warnings];
         if (!isJson) print(lines.join("\n"));
         return done === null || typeof done.traces === "string" ? 0 : 1;
-      };
-      try {
-        return await erased({ ...wished, ids }, line.flag("yes") ? "yes" : new Map(), null);
       } catch (error) {
         // An unknown id may be a typing error, and so may a name.
         if (!(error instanceof NoneChosenError) || earlier === null && ids.length > 0) throw error;
@@ -182,23 +177,17 @@ function erasureLines(
   { published, rewritten, removed, traces }: FinishedErasure,
   kvPath: string | undefined,
 ): readonly string[] {
-  const lines: string[] = [];
-  if (published !== null) {
-    lines.push(
-      `Published ${
-        counted(published.reviews, "review")
-      } as revision ${published.number}. A running server shows them ` +
-        "within 2 seconds.",
-    );
-  }
-  lines.push(
+  const reviews = counted(published?.reviews ?? 0, "review");
+  return [
+    ...published === null
+      ? []
+      : [`Published ${reviews} as revision ${published.number}. A running server shows them within 2 seconds.`],
     rewritten.length === 0
       ? "No earlier revision held them."
       : `Written anew without them: ${revisionsText(rewritten)}. Computed insights and analyses of these are gone.`,
-  );
-  if (removed > 0) lines.push(`Removed ${counted(removed, "archive")} that broken-off imports had left.`);
-  lines.push(tracesText(traces, kvPath));
-  return lines;
+    ...removed > 0 ? [`Removed ${counted(removed, "archive")} that broken-off imports had left.`] : [],
+    tracesText(traces, kvPath),
+  ];
 }
 
 function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefined): string {
@@ -218,10 +207,7 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
 }
 
 /** Reports other reviews that name an author of the erased ones, or the surname: as author, in the text or in the reply. */
-function alsoNamed(
-  all: readonly ErasableReview[],
-  chosen: readonly ErasableReview[],
-): readonly string[] {
+function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableReview[]): readonly string[] {
   const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))];
   const surnames = names.flatMap((name) => name.split(/[\s,.]+/).filter(Boolean).slice(1).slice(-1));
   const others = all.filter((one) => !chosen.includes(one));
@@ -242,10 +228,8 @@ function namingLines(what: string, reviews: readonly ErasableReview[]): readonly
   if (reviews.length === 0) return [];
   const ids = reviews.slice(0, LISTED).map(({ review }) => review.id).join(", ");
   const more = reviews.length > LISTED ? `, and ${reviews.length - LISTED} more` : "";
-  return [
-    `${what} of an author stands in ${counted(reviews.length, "other review")} as well: ${ids}${more}. Look at them ` +
-    "with show.",
-  ];
+  const where = `${counted(reviews.length, "other review")} as well: ${ids}${more}`;
+  return [`${what} of an author stands in ${where}. Look at them with show.`];
 }
 
 function revisionsText(numbers: readonly number[]): string {

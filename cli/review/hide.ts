@@ -1,17 +1,14 @@
 import { environment } from "../../service/store/kv_location.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import { averageSentence, type PublishedFigures, publishedFigures } from "../import/published_figures.ts";
-import { type Plan, planJson } from "../command/choice.ts";
+import { executeAsking, type Plan, planJson } from "../command/choice.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import {
   askedReviews,
-  CHOICE_HELP,
-  CHOICE_OPTIONS,
+  CHANGE,
   type ChoicePurpose,
   chosenReviews,
-  PLAN_HELP,
-  PLAN_OPTIONS,
   type ReviewWish,
   reviewWish,
   withChosen,
@@ -38,19 +35,13 @@ stays so if you publish unverified ones later.
                   off_topic, duplicate, other
   --note TEXT     a note for yourself; it is never published
 
-${CHOICE_HELP}
-${PLAN_HELP}
+${CHANGE.help}
   --help          this text`;
 
 /** `review hide`: hides published reviews. */
 export const hide: Subcommand = {
   help: HELP,
-  options: {
-    ...CHOICE_OPTIONS,
-    reason: { type: "string" },
-    note: { type: "string" },
-    ...PLAN_OPTIONS,
-  },
+  options: { ...CHANGE.options, reason: { type: "string" }, note: { type: "string" } },
   run: (line) => {
     // Checked first: a fault of the choice would remain when the reason is added.
     reviewWish(line, { verb: "hide", states: [] });
@@ -98,14 +89,13 @@ const RESTORE_HELP = `Publish hidden reviews again.
 
 ID may be cut to 6 characters. Erased reviews cannot be restored.
 
-${CHOICE_HELP}
-${PLAN_HELP}
+${CHANGE.help}
   --help          this text`;
 
 /** `review restore`: publishes hidden reviews again. */
 export const restore: Subcommand = {
   help: RESTORE_HELP,
-  options: { ...CHOICE_OPTIONS, ...PLAN_OPTIONS },
+  options: CHANGE.options,
   run: (line) => changeReviews(line, RESTORING),
 };
 
@@ -150,18 +140,17 @@ function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<numbe
   const run = { answers: new Map(), planned: null, dryRun: line.flag("dry-run"), keptRevisions };
   return withHubStore(async (kv) => {
     const isJson = line.flag("json");
-    const changed = async (wish: ReviewWish): Promise<number> => {
-      const { end, head, result: { plan } } = await executeReviewsChange(kv, purpose, wish, run);
-      if (plan.choices.length === 0) {
-        print(isJson ? planJson(end, plan, head?.number) : report(purpose, plan, end, head?.number));
-        return 0;
-      }
-      const chosen = isJson ? null : askedReviews(plan.choices);
-      if (chosen !== null) return await changed(withChosen(wish, chosen));
-      if (isJson) print(planJson("unconfirmed", plan, undefined));
-      return 2;
-    };
-    return await changed(wished);
+    const { end, head, plan } = await executeAsking(
+      wished,
+      new Map(),
+      (wish) => executeReviewsChange(kv, purpose, wish, run),
+      ({ plan }) => isJson ? null : askedReviews(plan.choices),
+      withChosen,
+    );
+    const isOpen = plan.choices.length > 0;
+    if (isJson) print(planJson(isOpen ? "unconfirmed" : end, plan, head?.number));
+    else if (!isOpen) print(report(purpose, plan, end, head?.number));
+    return isOpen ? 2 : 0;
   });
 }
 

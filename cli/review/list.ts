@@ -1,8 +1,8 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { csvText, print, writeAll } from "../../terminal/print.ts";
-import { type CommandLine, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
+import { numberOption, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { FILTER_HELP, FILTER_OPTIONS, filterWish, isMatching, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
+import { FILTER, filterWish, isMatching } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `List all stored reviews with their state, the newest first.
@@ -11,8 +11,11 @@ const HELP = `List all stored reviews with their state, the newest first.
 
 Here, --author also takes a part of the name.
 
-${FILTER_HELP}
-${LIST_HELP}
+${FILTER.help}
+  --rating N      reviews with N stars
+  --max-rating N  reviews with at most N stars
+  --since DATE    reviews from this day on, such as 2026-11-01
+  --unanswered    reviews without a reply
   --hidden        only hidden reviews
   --limit N       at most N reviews, 1 to 100000; default 50
   --json          one array of objects, for programs
@@ -26,8 +29,12 @@ const HIGHEST_LIMIT = 100_000;
 export const list: Subcommand = {
   help: HELP,
   options: {
-    ...FILTER_OPTIONS,
-    ...LIST_OPTIONS,
+    ...FILTER.options,
+    // Only for lists: a low rating is no reason to hide a review.
+    rating: { type: "string" },
+    "max-rating": { type: "string" },
+    since: { type: "string" },
+    unanswered: { type: "boolean" },
     hidden: { type: "boolean" },
     limit: { type: "string" },
     json: { type: "boolean" },
@@ -38,7 +45,7 @@ export const list: Subcommand = {
     const [isJson, isCsv] = [line.flag("json"), line.flag("csv")];
     if (isJson && isCsv) throw new UsageError("--json and --csv are both given; give one of them.");
     const filter = filterWish(line);
-    const limit = limitOption(line);
+    const limit = numberOption(line, "limit", HIGHEST_LIMIT) ?? USUAL_LIMIT;
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
@@ -63,8 +70,8 @@ function reviewsCsv(reviews: readonly StoredReview[]): string {
   return csvText([
     header,
     ...reviews.map((
-      { state, review: { id, date, rating, author, source, text, owner_reply, source_url } },
-    ) => [id, state, date, String(rating), author, source, text ?? "", owner_reply?.text ?? "", source_url ?? ""]),
+      { state, review: { id, date, rating, author, source, text, owner_reply: reply, source_url } },
+    ) => [id, state, date, String(rating), author, source, text ?? "", reply?.text ?? "", source_url ?? ""]),
   ]);
 }
 
@@ -72,11 +79,4 @@ function listing(found: readonly StoredReview[], limit: number): string {
   if (found.length === 0) return "No review matches.";
   const more = found.length - limit;
   return reviewTable(found.slice(0, limit)) + (more > 0 ? `\n… and ${more} more; --limit N shows them` : "");
-}
-
-function limitOption(line: CommandLine): number {
-  const text = line.text("limit") ?? String(USUAL_LIMIT);
-  const limit = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (limit >= 1 && limit <= HIGHEST_LIMIT) return limit;
-  throw new UsageError(`--limit is ${JSON.stringify(text)}; allowed is a whole number from 1 to ${HIGHEST_LIMIT}.`);
 }

@@ -2,16 +2,8 @@ import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { escapedControls, pairs, print } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import {
-  askedReviews,
-  CHOICE_HELP,
-  CHOICE_OPTIONS,
-  type ChoicePurpose,
-  chosenReviews,
-  type ReviewWish,
-  reviewWish,
-  withChosen,
-} from "./choose_reviews.ts";
+import { executeAsking } from "../command/choice.ts";
+import { askedReviews, CHOICE, type ChoicePurpose, chosenReviews, reviewWish, withChosen } from "./choose_reviews.ts";
 import { reviewsJson } from "./list.ts";
 import { type StoredReview, storedReviews } from "./stored_reviews.ts";
 
@@ -21,29 +13,33 @@ const HELP = `Show everything about reviews.
 
 ID may be cut to 6 characters.
 
-${CHOICE_HELP}
+${CHOICE.help}
   --json          one array of objects, for programs
   --help          this text`;
 
 /** `review show`: shows all members of reviews. */
 export const show: Subcommand = {
   help: HELP,
-  options: { ...CHOICE_OPTIONS, json: { type: "boolean" } },
+  options: { ...CHOICE.options, json: { type: "boolean" } },
   run: (line) => {
     const purpose: ChoicePurpose = { verb: "show", states: ["published", "hidden"] };
     const wished = reviewWish(line, purpose);
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const stored = current === null ? [] : storedReviews(current.dataset);
-      const shown = (wish: ReviewWish): number => {
-        const { chosen, choices } = chosenReviews(stored, wish, purpose);
-        const more = choices.length > 0 ? askedReviews(choices) : null;
-        if (more !== null) return shown(withChosen(wish, more));
-        if (choices.length > 0) return 2;
-        print(line.flag("json") ? reviewsJson(chosen) : escapedControls(chosen.map(described).join("\n\n")));
-        return 0;
-      };
-      return shown(wished);
+      const { chosen, plan } = await executeAsking(
+        wished,
+        new Map(),
+        (wish) => {
+          const { chosen, choices } = chosenReviews(stored, wish, purpose);
+          return Promise.resolve({ chosen, plan: { revision: null, choices } });
+        },
+        ({ plan }) => askedReviews(plan.choices),
+        withChosen,
+      );
+      if (plan.choices.length > 0) return 2;
+      print(line.flag("json") ? reviewsJson(chosen) : escapedControls(chosen.map(described).join("\n\n")));
+      return 0;
     });
   },
 };

@@ -3,7 +3,6 @@ import {
   compareReviews,
   type HiddenMark,
   hiddenMark,
-  type HiddenReview,
   type Review,
   type WithheldState,
   withheldState,
@@ -24,18 +23,17 @@ export interface StoredReview {
 export function storedReviews({ reviews, hidden = [] }: Dataset): readonly StoredReview[] {
   return [
     ...reviews.map(storedReview),
-    ...hidden.map(hiddenReview),
+    ...hidden.map((review) => ({
+      review: withoutHiddenMark(review),
+      state: withheldState(review.hidden_reason),
+      mark: hiddenMark(review),
+    })),
   ].sort((a, b) => compareReviews(a.review, b.review));
 }
 
 /** Marks a review as published. */
 export function storedReview(review: Review): StoredReview {
   return { review, state: "published", mark: null };
-}
-
-function hiddenReview(review: HiddenReview): StoredReview {
-  const state = withheldState(review.hidden_reason);
-  return { review: withoutHiddenMark(review), state, mark: hiddenMark(review) };
 }
 
 const COLUMNS = 80;

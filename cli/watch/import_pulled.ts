@@ -9,14 +9,6 @@ import { savedReading, type WishedReading } from "../import/import_options.ts";
 import { shellWord } from "../../terminal/print.ts";
 import { choiceLines } from "../command/choice.ts";
 
-interface PulledImport {
-  readonly end: "published" | "unchanged" | "nothing";
-  readonly rows: number;
-  readonly added: number;
-  readonly updated: number;
-  readonly withdrawn: number;
-}
-
 const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
@@ -33,7 +25,7 @@ export async function importPulled(
   keptRevisions: number,
   now: Date,
   explain: (reason: string, isRefusal: boolean) => void,
-): Promise<PulledImport> {
+) {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const reading = await readingOf(kv, source);
@@ -44,15 +36,14 @@ export async function importPulled(
     for (const warning of files.warnings) explain(warning, false);
     for (const line of faultReport(files)) explain(line, true);
     if (badRows + reviews.length + files.withheld.length === 0) {
-      return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 };
+      return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 } as const;
     }
     const publisher = { command: "watch", sources: [source.name] };
     const run = { publisher, keptRevisions, answers: new Map(), planned: null, dryRun: false, isRemembered: false };
     const done = await executeImport(kv, read, run);
     if (done.end === "refused") {
-      throw new SourceError(
-        `${file.shown} was not imported: ${badRows} of ${rows} rows ${badRows === 1 ? "has" : "have"} problems.`,
-      );
+      const verb = badRows === 1 ? "has" : "have";
+      throw new SourceError(`${file.shown} was not imported: ${badRows} of ${rows} rows ${verb} problems.`);
     }
     if (done.end === "unread" || done.end === "unconfirmed") {
       for (const one of done.result.plan.choices) explain(choiceLines(one).join("\n"), true);
@@ -62,7 +53,7 @@ export async function importPulled(
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
     const { end, result: { changes: { added, updated, withdrawn } } } = done;
-    return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
+    return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn } as const;
   } catch (error) {
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;

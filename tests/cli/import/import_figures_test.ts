@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fc, runs } from "../../support/properties.ts";
 import { importFigures } from "../../../cli/import/import_figures.ts";
-import { incomingDataset } from "../../../cli/import/incoming_dataset.ts";
+import { incomingDataset } from "../../../cli/import/publish_import.ts";
 import { publishImport } from "../../support/import/publish_import.ts";
 import { readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
 import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
