@@ -78,16 +78,19 @@ export function tooWide(file: string): ImportFileError {
 }
 
 /**
- * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent in the header outside
- * of quotes. A first line such as `sep=;`, which spreadsheets write, decides.
+ * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent outside of quotes in
+ * the first record with at least two, as titles have none. A first line such as `sep=;`, which spreadsheets write, decides.
  *
  * @param start The beginning of the file with LF line breaks.
  */
 export function csvDelimiter(start: string): string {
   const told = /^sep=(.)\n/i.exec(start)?.[1];
   if (told !== undefined) return told;
-  const header = start.replace(/^\s*\n/, "").match(/^(?:"(?:[^"]|"")*"|[^"\n])*/)?.[0] ?? "";
-  const bare = header.replace(/"(?:[^"]|"")*"/g, "");
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+  const records = start.match(/(?:"(?:[^"]|"")*"|[^"\n])+/g) ?? [];
+  const counts = records.map((record) => {
+    const bare = record.replace(/"(?:[^"]|"")*"/g, "");
+    return DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+  });
+  const header = counts.find((count) => Math.max(...count) >= 2) ?? counts[0] ?? [];
+  return DELIMITERS[header.indexOf(Math.max(...header))] ?? ",";
 }
