@@ -5,10 +5,7 @@ const NEXT = `[${WESTERN.slice(0, 64)}]`;
 const BROKEN = new RegExp(`[ÂÃÅ]${NEXT}|[âï]${NEXT}{2}|ð${NEXT}{3}`, "gu");
 const LIKELY =
   /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2010-\u203a\u20ac\u2122\u2190-\u2bff\ufe0f\u{1f000}-\u{1faff}]$/u;
-/**
- * Scripts accepted if the whole text decodes as UTF-8. The list is wide, because such byte sequences do not occur by
- * chance.
- */
+/** Scripts of a text that decodes as UTF-8 as a whole. They are many: such bytes do not occur by chance. */
 const WRITTEN = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]*$/u;
 /** A UTF-8 lead byte and a continuation byte. A cheap first test: most texts have none. */
 const MAY_BE_BYTES = new RegExp(`[\u00c2-\u00f4]${NEXT}`, "u");

@@ -44,11 +44,7 @@ export class ByteSource {
     });
   }
 
-  /**
-   * Creates a source from a reader and reads its start. The caller disposes of the source, which closes the reader.
-   *
-   * @throws {ImportFileError} If it cannot be read.
-   */
+  /** Reads the start of a reader. The caller disposes of the source, which closes the reader. Throws if that fails. */
   static async of(file: string, reader: ByteReader): Promise<ByteSource> {
     try {
       const start = new Uint8Array(Math.min(START_BYTES, reader.size || START_BYTES));
@@ -86,12 +82,13 @@ export class ByteSource {
    * @throws {ImportFileError} If the file has more than 500 MB.
    */
   async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-    let bytes = new Uint8Array(Math.min(MOST_WHOLE, Math.max(this.reader.size ?? 0, this.start.length)) + 1);
+    const size = this.reader.size ?? 0;
+    let bytes = new Uint8Array(Math.max(size > MOST_WHOLE ? 0 : size, this.start.length) + 1);
     bytes.set(this.start);
     let length = this.start.length;
     onBytes(this.start);
     for (;;) {
-      if (Math.max(length, this.reader.size ?? 0) > MOST_WHOLE) {
+      if (Math.max(length, size) > MOST_WHOLE) {
         throw new ImportFileError(
           `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
             "the export as JSON Lines or CSV, which are read row by row.",
@@ -111,11 +108,7 @@ export class ByteSource {
   }
 }
 
-/**
- * Refuses pipes and sockets: opening one without a writer would wait forever.
- *
- * @throws {ImportFileError} Names the file.
- */
+/** Refuses pipes and sockets with an ImportFileError: opening one without a writer would wait forever. */
 export async function refusePipe(path: string, file: string): Promise<void> {
   const { isFifo, isSocket } = await Deno.stat(path);
   if (!isFifo && !isSocket) return;

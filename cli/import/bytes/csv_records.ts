@@ -15,10 +15,7 @@ export interface CsvRecord {
 export const MOST_COLUMNS = 1000;
 
 const DELIMITERS = [",", ";", "\t", "|"];
-/**
- * Maximum characters of a record. Without this limit, a missing closing quote would load the rest of the file as one
- * record.
- */
+/** Maximum characters of a record, or a missing quote would load the rest of the file as one. */
 const MOST_OF_RECORD = 4_000_000;
 
 /**
@@ -78,10 +75,8 @@ export function tooWide(file: string): ImportFileError {
 }
 
 /**
- * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent outside of quotes in
- * the first record with at least two, as titles have none. A first line such as `sep=;`, which spreadsheets write, decides.
- *
- * @param start The beginning of the file with LF line breaks.
+ * The delimiter of a CSV file, from its beginning with LF line breaks: the most frequent one outside of quotes in the
+ * first record with at least two, as titles have none. A first line such as `sep=;`, which spreadsheets write, decides.
  */
 export function csvDelimiter(start: string): string {
   const told = /^sep=(.)\n/i.exec(start)?.[1];

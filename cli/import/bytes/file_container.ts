@@ -15,11 +15,7 @@ export function isZip(start: Uint8Array): boolean {
     (start[2] === 3 && start[3] === 4 || start[2] === 5 && start[3] === 6);
 }
 
-/**
- * Refuses binary files: old Excel workbooks, PDF, pictures, and files of zeros, which a broken download leaves.
- *
- * @throws {ImportFileError} Names the kind of file, if its first bytes show it.
- */
+/** Refuses old Excel workbooks, PDF and pictures with an ImportFileError that names the kind of file. */
 export function refuseBinary(file: string, start: Uint8Array): void {
   if (start[0] === 0xd0 && start[1] === 0xcf && start[2] === 0x11) {
     throw new ImportFileError(`${file} is a workbook of an old Excel: save it as .xlsx or CSV.`);
@@ -32,11 +28,7 @@ export function refuseBinary(file: string, start: Uint8Array): void {
   }
 }
 
-/**
- * Refuses bytes with a long run of zeros, which no text has in any encoding.
- *
- * @throws {ImportFileError} Names the file.
- */
+/** Refuses a long run of zeros with an ImportFileError: no text has it in any encoding, but broken downloads have. */
 export function refuseZeros(file: string, bytes: Uint8Array): void {
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at)) {
     const begin = at;
@@ -47,10 +39,8 @@ export function refuseZeros(file: string, bytes: Uint8Array): void {
 }
 
 /**
- * Determines the container of a file from its content. The name decides only where the content is ambiguous: a single
+ * The container of a file, from its beginning with LF line breaks. The name decides where that is ambiguous: a single
  * object may be a JSON document or an NDJSON file of one line.
- *
- * @param start The beginning of the file with LF line breaks.
  */
 export function fileContainer(start: string, file: string): Container {
   const named = containerOfName(file);

@@ -4,10 +4,8 @@ import { visit } from "jsonc-parser";
 export type JsonPath = readonly (string | number)[];
 
 /**
- * The line numbers, from 1, in which values begin. Parses the document again, because `JSON.parse` gives no positions.
- *
- * @param json A valid JSON document.
- * @param paths The paths of the values, in document order.
+ * The lines, from 1, in which the values at these paths begin, in document order. Parses the valid document again:
+ * `JSON.parse` gives no positions.
  */
 export function jsonLines(json: string, paths: readonly JsonPath[]): number[] {
   const lines: number[] = [];

@@ -52,11 +52,7 @@ export class TextDecoding {
     return this.#piece(isLong ? whole : whole.subarray(0, end));
   }
 
-  /**
-   * Decodes the bytes that were held back.
-   *
-   * @throws {ImportFileError} If the file ends within a character.
-   */
+  /** Decodes the bytes that were held back. Throws an ImportFileError if the file ends within a character. */
   end(): string {
     const text = this.#westernFrom === null ? decode(this.#decoder, this.#held, true) : null;
     if (text === null) return this.#piece(this.#held);
@@ -129,10 +125,8 @@ const LONGEST_RUN = 3;
 const WORD = /[\p{L}\p{N}'\u2019-]*[\u0080-\uffff][\p{L}\p{N}'\u2019-]*/u;
 
 /**
- * Decodes text in Windows-1252 (which ISO 8859-1 and Latin-1 mean in practice: WHATWG Encoding 4.2), if it looks like
- * that: single accented letters and signs in words of ASCII.
- *
- * @returns Null for text that is more likely damaged UTF-8 or in another code page.
+ * Decodes text in Windows-1252 (ISO 8859-1 and Latin-1 in practice: WHATWG Encoding 4.2) if it looks like that: single
+ * accented letters and signs in words of ASCII. Null for damaged UTF-8 and other code pages.
  */
 function westernText(bytes: Uint8Array): string | null {
   let run = 0;

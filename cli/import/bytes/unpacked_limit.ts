@@ -6,21 +6,13 @@ const MOST_TIMES = 100;
 /** Number of unpacked bytes up to which any ratio is allowed. */
 const ALWAYS_ALLOWED = 4_000_000;
 
-/**
- * Refuses packed files that are too large when unpacked (zip bombs): a few kilobytes can unpack to terabytes.
- *
- * @param file The name of the packed file, for the message.
- */
+/** Refuses packed files that are too large when unpacked (zip bombs): a few kilobytes can unpack to terabytes. */
 export class UnpackedLimit {
   #bytes = 0;
 
   constructor(private readonly file: string, private readonly most: number = MOST_UNPACKED) {}
 
-  /**
-   * Checks the ratio of a part from its lengths in bytes: the declared ones, or those reached while unpacking.
-   *
-   * @throws {ImportFileError} If the ratio is above the limit.
-   */
+  /** Checks the declared or reached lengths of a part, in bytes. Throws an ImportFileError for too high a ratio. */
   declare(unpacked: number, packed: number): void {
     if (unpacked > Math.max(ALWAYS_ALLOWED, MOST_TIMES * packed)) throw this.#trap(`${MOST_TIMES} times its length`);
   }

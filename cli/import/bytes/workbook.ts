@@ -27,11 +27,7 @@ export function isWorkbook(archive: ZipArchive): boolean {
   return archive.names.includes(WORKBOOK);
 }
 
-/**
- * Reads the sheet list, shared texts and styles of a workbook.
- *
- * @throws {ImportFileError} If a part is missing, or its texts exceed the memory limit.
- */
+/** Reads sheet list, shared texts and styles. Throws an ImportFileError if a part is missing, or texts are too many. */
 export async function openWorkbook(archive: ZipArchive, file: string): Promise<Workbook> {
   const parts = await relationParts(archive, file);
   const sheets: Sheet[] = [];
@@ -217,11 +213,7 @@ interface XmlEvents {
   readonly close?: (name: string) => void;
 }
 
-/**
- * Parses XML as a stream, so that a long sheet is never in memory as a whole. Yields after each piece.
- *
- * @throws {ImportFileError} If the bytes are not UTF-8.
- */
+/** Parses XML as a stream, to never hold a long sheet. Yields after each piece. Throws if bytes are not UTF-8. */
 async function* xmlEvents(stream: ReadableStream<Uint8Array>, file: string, events: XmlEvents): AsyncGenerator<void> {
   const parser = new Parser({
     onopentag: (name, attributes) => events.open(local(name), attributes),

@@ -84,11 +84,7 @@ export class ZipArchive {
     return [...this.#entries.keys()];
   }
 
-  /**
-   * Opens a file of the archive.
-   *
-   * @throws {ImportFileError} If there is no such file, or it is encrypted.
-   */
+  /** Opens a file of the archive. Throws an ImportFileError if there is no such file, or it is encrypted. */
   stream(name: string): ReadableStream<Uint8Array> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new ImportFileError(`${this.file} is damaged: it lacks ${name}.`);

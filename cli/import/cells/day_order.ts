@@ -8,10 +8,7 @@ export type DayOrder = typeof DAY_ORDERS[number];
 
 const NUMERIC = /^(?:[a-z]{2,10}[.,]? )?(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?:[ ,t].*)?$/;
 
-/**
- * Parses a date such as `31/05/2024`, `5/31/24 10:11` or `31-05-2024`; null for any other value, including dates with
- * dots, which are always day first.
- */
+/** Parses a date such as `31/05/2024` or `5/31/24 10:11`; null for others. Dates with dots are always day first. */
 export function numericDay(value: unknown): { first: number; second: number; year: string } | null {
   const [, first, , second, year] = NUMERIC.exec(foldedCell(value)) ?? [];
   return year === undefined ? null : { first: Number(first), second: Number(second), year };

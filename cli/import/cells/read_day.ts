@@ -61,9 +61,8 @@ const AFTER_TIME =
 
 /**
  * Parses a date or time to its calendar day: RFC 3339 5.6 and common variants, month names, seconds or milliseconds
- * since 1970, the day numbers of spreadsheets. A time with an offset gives the day in UTC; one without, or with the name of a zone, keeps the day as
- * written. Days that do not exist, future days and those before 1995 are faults. So are relative dates ("2 months ago"),
- * unless the rules have `relativeTo`.
+ * since 1970, day numbers of spreadsheets. A time with an offset gives the day in UTC, any other the day as written. Days
+ * that do not exist, future days, those before 1995, and relative dates without `relativeTo` are faults.
  */
 export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const text = foldedCell(value);
@@ -143,13 +142,7 @@ const AGO = new RegExp(
     `(${alternatives("units")})( (?:${alternatives("after")}))?$`,
 );
 
-/**
- * Converts a relative date to a day by calendar units: a month before 31 May is 30 April.
- *
- * @param text A folded cell.
- * @param from The day to subtract from, `YYYY-MM-DD`.
- * @returns Null if the text is no relative date.
- */
+/** Subtracts a relative date by calendar units: a month before 31 May is 30 April. Null for any other text. */
 function relativeDay(text: string, from: string): string | null {
   const recent = RECENT.get(text);
   if (recent !== undefined) return before(from, 3, recent);

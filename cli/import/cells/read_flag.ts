@@ -14,10 +14,8 @@ export const SAID_STATES = ["shown", "hidden", "anonymous"] as const;
 export type SaidStates = ReadonlyMap<string, typeof SAID_STATES[number]>;
 
 /**
- * Parses a visibility state of a review: `published`, `Active`, `Hidden`, `pending`, `spam`, yes or no, in all
- * supported languages.
- *
- * @returns The reason why the source hides the review; null if it is shown or the value is empty.
+ * Parses a state of a review, such as `published`, `pending`, `spam` or yes, in all supported languages. Returns the
+ * reason why the source hides the review; null if it shows it or the value is empty.
  */
 export function readVisibility(value: unknown, said?: SaidStates): string | null | ValueFault {
   if (isEmptyValue(value)) return null;
@@ -31,10 +29,7 @@ export function readVisibility(value: unknown, said?: SaidStates): string | null
 const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
 const FLAGS = wordsOfKind("flags");
 
-/**
- * Parses a yes or no, in all supported languages. A missing value gives `absent`; an empty one is a fault, because a
- * column that exists must have a value in every row.
- */
+/** Parses a yes or no in all supported languages; `absent` for a missing column. An empty cell is a fault. */
 export function readFlag(value: unknown, absent: boolean): boolean | ValueFault {
   if (value === undefined) return absent;
   const meaning = FLAGS.get(foldedCell(value));
@@ -50,10 +45,8 @@ const VOUCHING: readonly (readonly [RegExp, Verification])[] = [
 ];
 
 /**
- * Parses who vouches for a review: one of our own words, a platform's word such as `verified-buyer` or `Invited`, or a
- * flag: yes is a purchase, no is none.
- *
- * @returns Null for an empty cell.
+ * Parses who vouches for a review: our own words, a platform's such as `verified-buyer` or `Invited`, or a flag: yes is
+ * a purchase, no is none. An empty cell gives null.
  */
 export function readVerification(value: unknown): Verification | null | ValueFault {
   if (isEmptyValue(value)) return null;

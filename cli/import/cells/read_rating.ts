@@ -37,12 +37,11 @@ const GLYPHS = new RegExp(`^([★⭐*]+)([½⯨⯪]?)[☆✩]*(?: ?\\(?${NUMBER}
 const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 
 /**
- * Parses a rating to 1 to 5 whole stars. Accepts numbers ("5", "4.5", "4,0", "4½"), numbers with a scale ("9/10", "4 sur 5",
- * "80 %"), glyphs ("★★★★☆ (4)") and words ("5 stars", "5 Sterne", "FIVE"). Converts scales other than 5 in proportion.
- * Rounds fractions to the nearest whole star, halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0
- * unless the scale begins with it, because they mean that there is no rating.
+ * Parses a rating to 1 to 5 whole stars. Accepts numbers ("4,0", "4½"), numbers with a scale ("9/10", "4 sur 5", "80 %"),
+ * glyphs ("★★★★☆ (4)") and words ("5 Sterne", "FIVE"). Converts other scales in proportion. Rounds to the nearest star,
+ * halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0 unless the scale begins with it.
  *
- * @param scale The best rating of the file, for numbers without a scale; 1 for school grades of 1 to 6; null if unknown.
+ * @param scale The best rating of numbers without a scale; 1 for school grades of 1 to 6; null if unknown.
  * @param isFromZero Whether 0 is the worst rating, as of a Net Promoter Score.
  */
 export function readRating(value: unknown, scale: number | null, isFromZero = false): ReadRating | ValueFault {

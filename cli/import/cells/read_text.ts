@@ -8,10 +8,7 @@ import { Parser } from "htmlparser2";
 const MOST = 20;
 const MEMBERS = "url imageUrl image_url original_url src link photoUrl image contentUrl thumbnailUrl".split(" ");
 
-/**
- * Reads the URLs of photos: one URL, several separated by commas, bars or white space, or a list of URLs or of objects
- * with one. Ignores everything else, because a bad photo is no reason to refuse a review.
- */
+/** Reads URLs of photos from a text, a list or objects. A bad photo is ignored: it is no reason to refuse a review. */
 export function readPhotos(value: unknown): readonly string[] {
   const urls = texts(value).filter((text) => WebUrl.safeParse(text).success);
   return [...new Set(urls)].slice(0, MOST);
@@ -60,11 +57,7 @@ const NOT_URL = new ValueFault("an absolute http or https URL of at most 2,048 c
 const NOT_ID = new ValueFault("a text or a whole number");
 const MARK = "(Translated by Google)";
 
-/**
- * Parses a text and cleans it (see `cleanText`). Empty texts and "N/A" give `null`.
- *
- * @param limit Maximum length in UTF-16 code units.
- */
+/** Cleans a text (see `cleanText`) of at most `limit` UTF-16 code units. Empty ones and "N/A" give `null`. */
 export function readText(value: unknown, limit: number): string | null | ValueFault {
   if (isEmptyValue(value)) return null;
   if (typeof value !== "string") return NOT_TEXT;
@@ -79,7 +72,6 @@ export function readText(value: unknown, limit: number): string | null | ValueFa
 /**
  * Parses a text of one line, such as a name; line breaks and tabs become spaces.
  *
- * @param limit Maximum length in UTF-16 code units.
  * @param absent The result for an empty value; `null` if a value is required.
  */
 export function readLine(value: unknown, limit: number, absent: string | null): string | ValueFault {
@@ -118,10 +110,7 @@ export function readId(value: unknown): string | null | ValueFault {
   return Number.isSafeInteger(value) ? String(value) : NOT_ID;
 }
 
-/**
- * Joins a title and a text with a line break. A title that repeats the beginning of the text is dropped: platforms
- * generate such titles for reviews without one, and end them with "…".
- */
+/** Joins title and text by a line break. Drops a title that the platform generated from the beginning of the text. */
 export function titledText(title: string | null, text: string | null): string | null {
   if (title === null || text === null) return title ?? text;
   const start = title.replace(/\s*(?:…|\.{3})$/, "");
@@ -131,10 +120,8 @@ export function titledText(title: string | null, text: string | null): string | 
 }
 
 /**
- * Removes Google's translation from a text that also has the original. Both orders occur: `(Translated by Google) …
- * (Original) …` and `… (Translated by Google) …`. A translation without original is kept without the marker.
- *
- * @param text A trimmed text with LF line breaks.
+ * Removes Google's translation from a text that has the original as well: `(Translated by Google) … (Original) …` or
+ * `… (Translated by Google) …`. A translation without original is kept without the marker.
  */
 export function originalText(text: string): string {
   if (text.startsWith(MARK)) {

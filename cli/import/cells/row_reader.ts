@@ -7,10 +7,7 @@ export class ValueFault {
   constructor(readonly allowed: string) {}
 }
 
-/**
- * A value of a file for display: one line of at most 80 characters, without control and invisible characters, which
- * could harm the terminal.
- */
+/** A value for display: one line of at most 80 characters, without control characters, which could harm a terminal. */
 export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
   return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");

@@ -50,10 +50,7 @@ export class CsvRow implements SourceRow {
     return this.cells.slice(this.columns.count).join("").trim();
   }
 
-  /**
-   * Returns a copy with only the filled cells if at most a quarter are filled, else this row. Saves memory: 40 bytes of
-   * a file can become 1000 cells.
-   */
+  /** The filled cells, if at most a quarter are, else this row. Saves memory: 40 bytes can become 1000 cells. */
   kept(): SourceRow {
     const cells = new Map<number, string>();
     for (let index = 0; index < this.cells.length; index++) {
@@ -90,10 +87,9 @@ function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell
 }
 
 /**
- * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
- * platform differ in that ("Review Id", "Review  ID"). The second column of a name "Date" is called "Date 2". Columns
- * without a name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
- * both are the same name here.
+ * The header of a CSV file. Case and the amount of white space in names do not matter, because exports of one platform
+ * differ in that. The second column of a name "Date" is called "Date 2". Columns without a name are ignored. A dot and a
+ * slash are the same in names of nested JSON (`user.name`, `user/name`).
  */
 export class CsvColumns {
   /** The column names as written, except empty ones. */
@@ -163,10 +159,7 @@ export interface Cell {
 /** One row of a file, not yet validated. */
 export interface SourceRow {
   readonly place: RowPlace;
-  /**
-   * Returns the first non-empty value under the names. If all are empty, returns the first that exists, to distinguish
-   * an empty column from a missing one.
-   */
+  /** The first non-empty value under the names, else the first that exists: an empty column is not a missing one. */
   cell(names: Names): Cell;
   /** Returns a form of the row that takes less memory, for storing it; absent if there is none. */
   kept?(): SourceRow;
@@ -192,10 +185,7 @@ export function plainText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
 }
 
-/**
- * Normalises a cell for parsing: lower case, without accents and invisible characters, each run of white space as one
- * space. Empty for anything but strings, numbers and booleans.
- */
+/** Normalises a cell: lower case, no accents or invisible characters, single spaces. Empty for objects and lists. */
 export function foldedCell(value: unknown): string {
   if (typeof value === "object" || value === undefined) return "";
   const text = String(value);

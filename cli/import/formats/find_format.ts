@@ -85,10 +85,8 @@ const NO_MAP: FieldMap = new Map();
 const LEAST_NEARNESS = 0.5;
 
 /**
- * The format that the operator names, with the columns of the map; `null` if none is named, for the map then corrects
- * the reading that is found.
- *
- * @throws {ImportFileError} If there is no such format, its map is missing, or the map has an unknown field.
+ * The format that the operator names, with the columns of the map; `null` if none is named.
+ * Throws an ImportFileError if there is none of the name, or its map is missing or has an unknown field.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
@@ -106,11 +104,7 @@ export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportF
   throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
 }
 
-/**
- * Determines the format of a table, from all its columns with a sample of their values.
- *
- * @throws {ImportFileError} If its format is not certain, or not the one that is named.
- */
+/** The format of a table from its columns, each with a sample. Throws an ImportFileError if it is not certain. */
 export function understandTable(
   file: string,
   columns: readonly SampledColumn[],
@@ -122,11 +116,7 @@ export function understandTable(
   return findFormat({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
-/**
- * Determines the format of a document and finds its rows.
- *
- * @throws {ImportFileError} If its format is not certain, or not the one that is named.
- */
+/** The format and the rows of a document. Throws an ImportFileError if the format is not certain. */
 export function understandDocument(
   file: string,
   document: unknown,
@@ -242,10 +232,7 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   return understandingOf(layout, { ...format, findRows }, "given", wish);
 }
 
-/**
- * The outermost lists whose layout fits wholly (1), several of the same depth together. Else the list that fits best,
- * of several the one with the most columns.
- */
+/** The outermost lists that fit wholly (1), all of one depth; else the one that fits best, with the most columns. */
 function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitOf: (layout: FileLayout) => number) {
   const layoutOf = (rows: PossibleRows) => file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
   const whole: PossibleRows[] = [];
@@ -268,11 +255,7 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
   return layout && { rows, layout };
 }
 
-/**
- * Reads a file by a guess about its columns, unless the operator has confirmed a reading of them.
- *
- * @param base A format whose marks the file has, but which does not know all its columns.
- */
+/** Reads a file by a guess, or a confirmed reading. `base` is a format that does not know all columns. */
 function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const { map: wished = NO_MAP, ignored = [] } = wish;
   // All columns of states count, so that further ones are guessed beside those of a known format.
@@ -411,10 +394,7 @@ function understandingOf(
   };
 }
 
-/**
- * A format that reads status columns with ticks alone, such as "x" in some rows, as consent. Rows without a tick are
- * then not published.
- */
+/** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */
 function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
   const isTick = (asked: string) =>
     profiles.some(({ name, distinct, share, filled, rows }) =>

@@ -161,11 +161,7 @@ const LEAST_RIVAL = 0.5;
 /** Mean number of words from which a value may be a person's name: towns have fewer. */
 const WORDS_OF_NAME = 1.5;
 
-/**
- * Guesses the column map: each field gets the column whose values fit best. Names raise or lower the score.
- *
- * @param given The columns of the fields that are not guessed, e.g. because the operator names them.
- */
+/** Guesses the columns of all fields but the given ones: those whose values fit best. Names change the score. */
 export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = new Map()): Guess {
   const read = mappedColumns(given).map(comparableName);
   const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));

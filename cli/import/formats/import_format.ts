@@ -7,8 +7,8 @@ import type { Verification } from "../../../domain/review.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
- * no where there are no stars. `surname` is appended to `author` if names are in two columns. `verification` tells
- * who vouches for the review. `status` tells whether the source shows it, `consent` whether its author agrees to that. `place` is the id of the reviewed place.
+ * no where there are no stars. `surname` is appended to `author`. `verification` tells who vouches for the review,
+ * `status` whether the source shows it, `consent` whether its author agrees to that. `place` is the id of the place.
  */
 const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
@@ -16,7 +16,7 @@ const MORE_MAPPED =
   "reply_text reply_date verified verification incentive status consent hidden place photos product visit_type";
 /**
  * Fields that only formats have. `updated`, the time of the last change, decides between versions. `reply_state` tells
- * whether the platform shows the reply. The others are in our own exports: `place_as_given` was set at the first import, `hidden_at` and its reason by the operator.
+ * whether the platform shows the reply. The others are in our own exports.
  */
 const OTHER_FIELDS =
   "updated reply_state mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
@@ -137,11 +137,7 @@ function withoutNames(fields: string): Readonly<Record<string, Names>> {
   return Object.fromEntries(fields.split(" ").map((field) => [field, []]));
 }
 
-/**
- * Creates the format of a file with a column map. Members of JSON and XML are named by paths (`author.name`).
- *
- * @throws {ImportFileError} If the map lacks a required field.
- */
+/** The format of a map of columns or paths (`author.name`). Throws an ImportFileError without a required field. */
 export function mappedFormat(map: FieldMap): ImportFormat {
   const format = importFormat({ name: "csv", containers: MAPPED_CONTAINERS, marks: [], fields: {}, source: "csv" });
   if (isWholeMap(map)) return withMap(format, map);

@@ -142,8 +142,8 @@ function withVerified(members: JsonObject): JsonObject {
 }
 
 /**
- * Finds the parts of the API's rows: the review of the service, and those of products, which are marked if the row has
- * both. Each gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
+ * Finds the parts of the API's rows: the review of the service, and those of products, marked if the row has both. Each
+ * gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
  */
 function feefoReviews(document: unknown): FoundRows | null {
   const found = rowsWith(document, ["service", "products"]);

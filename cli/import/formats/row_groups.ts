@@ -49,10 +49,7 @@ export interface PossibleRows {
   readonly depth: number;
 }
 
-/**
- * Yields the lists of objects in a document: those under `reviews` as {@linkcode rowsUnder} finds them, then those
- * under each other path, the outermost first.
- */
+/** Yields the lists of objects in a document: those of `rowsUnder("reviews")`, then the others, the outermost first. */
 export function* anyRows(document: unknown): Generator<PossibleRows> {
   if (rowsUnder("reviews")(document) !== null) yield { findRows: rowsUnder("reviews"), depth: 0 };
   const lists = listsIn(document, []);

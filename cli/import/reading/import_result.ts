@@ -146,10 +146,7 @@ export class ImportFiles {
   }
 }
 
-/**
- * Returns a function that numbers equal ratings of one file without words, personal name and id. Each is a separate
- * review. The next export with as many of them gets the same ids.
- */
+/** Numbers equal ratings of one file without words, name and id, each a review. The next export gets the same ids. */
 function namelessNumbering(): (review: ImportedReview) => ImportedReview {
   const counts = new Map<string, number>();
   return (review) => {

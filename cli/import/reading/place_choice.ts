@@ -23,10 +23,7 @@ const ALL_PLACES = "all";
 
 const MOST_REMEMBERED = 10_000;
 
-/**
- * Collects the places of an import's rows and filters rows by the chosen places. The service publishes one business, so
- * somebody must choose among several.
- */
+/** Collects the places of rows, of which somebody must choose one, as one business is published. Admits the chosen. */
 export class PlaceChoice {
   /** The chosen places as the operator wrote them, by folded name. */
   readonly #chosen = new Map<string, string>();
@@ -43,12 +40,7 @@ export class PlaceChoice {
     if (this.#chosen.size === 0) { for (const place of places) this.#chosen.set(foldedCell(place), place.trim()); }
   }
 
-  /**
-   * Counts the place of a row.
-   *
-   * @param described The description of its place: the object around the row, or the row itself.
-   * @returns True if the row's place is accepted, or if the row names none.
-   */
+  /** Counts the place of a row, which `described` describes. True if it is accepted, or if the row names none. */
   admits(row: SourceRow, described: SourceRow, format: ImportFormat): boolean {
     const place = placeOf(row, described, format);
     if (place === null) return true;
@@ -66,11 +58,7 @@ export class PlaceChoice {
     return [...this.#seen.values()].sort((a, b) => b.rows - a.rows);
   }
 
-  /**
-   * Checks the places found against the chosen ones.
-   *
-   * @returns Null if no choice is needed. Otherwise the places, and the chosen one that no row names, if one is chosen.
-   */
+  /** The places of which one must be chosen, and the chosen one that no row names; null if no choice is needed. */
   check(): OpenPlaces | null {
     const { places } = this;
     if (this.#chosen.has(ALL_PLACES)) return null;

@@ -11,11 +11,8 @@ import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./fi
 type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
 
 /**
- * Reads the reviews of a JSON document, an XML document, or a page with JSON-LD or microdata.
- *
- * @param bytes The whole document. Kept in memory to find the lines of faults, because the text would take twice the
- * space.
- * @throws {ImportFileError} If it is not valid or fits no format.
+ * Reads the reviews of a JSON or XML document, or of a page with JSON-LD or microdata. Keeps the bytes to find lines of
+ * faults: the text would take twice the space. Throws an ImportFileError if it fits no format.
  */
 export function readDocumentReviews(
   bytes: Uint8Array,

@@ -62,12 +62,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   return files;
 }
 
-/**
- * Reads one review file, or those in an archive; `-` is standard input. Streams CSV, NDJSON and sheets; loads JSON and
- * pages into memory.
- *
- * @throws {ImportFileError} If the file cannot be read or its format is not recognised.
- */
+/** Reads one file, or those in an archive; `-` is standard input. Tables and NDJSON are streamed, documents are not. */
 async function readImportFile(given: ImportPath, options: FileOptions): Promise<PathContents> {
   const { path, name } = typeof given === "string" ? { path: given, name: given } : given;
   const file = shownName(name);

@@ -14,11 +14,8 @@ const MOST_OF_LINE = 16_000_000;
 const SAMPLED_LINES = 200;
 
 /**
- * Reads the reviews of an NDJSON (JSON Lines) file line by line, with rows of any JSON format. Reports a line that is
- * not JSON as a faulty row, so that the remaining lines are checked as well.
- *
- * @param text Chunks of the file with LF line breaks.
- * @throws {ImportFileError} If the first lines fit no format.
+ * Reads the reviews of an NDJSON (JSON Lines) file, which has LF alone, line by line, with rows of any JSON format. A
+ * line that is not JSON is a row with a fault. Throws an ImportFileError if the first lines fit no format.
  */
 export async function readNdjsonReviews(
   text: AsyncIterable<string>,

@@ -74,11 +74,7 @@ export type RowNote = "rounded" | "converted" | "recommended" | "not recommended
 /** What a row says about the whole file: a rating above 5, or an unknown word of a state. */
 type FileNote = DayNote | "scale" | "state";
 
-/**
- * Parses one row according to its format and records all its faults.
- *
- * @param place Id of the row's place; null if it names none.
- */
+/** Parses a row by its format and records all faults. `place` is the id of its place; null if it names none. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
   const { only } = format;
@@ -155,10 +151,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
-/**
- * Who vouches for the review. If the source marks the review as unverified, by a flag or a word, that decides. Unknown
- * words of a platform count as absent.
- */
+/** Who vouches for the review; nobody if the source says so. Unknown words of a platform count as absent. */
 function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));

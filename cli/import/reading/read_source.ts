@@ -9,11 +9,7 @@ import { readDocumentReviews } from "./read_document_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
 
-/**
- * Reads the reviews of an unpacked source.
- *
- * @throws {ImportFileError} If its format is not recognised.
- */
+/** Reads the reviews of an unpacked source. Throws an ImportFileError if its format is not recognised. */
 export async function readSource(source: ByteSource, options: FileOptions): Promise<FileContent> {
   const { file } = source;
   const start = beginning(source.start, file);
@@ -58,11 +54,7 @@ function containerFor(seen: Container, file: string, options: FileOptions): Cont
   );
 }
 
-/**
- * Replaces every line break of a text by LF, so that line numbers are consistent.
- *
- * @param chunks The text in pieces; a piece may end within a CRLF.
- */
+/** Replaces every line break by LF, for the same line numbers everywhere. A piece may end within a CRLF. */
 export async function* lineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = "";
   for await (const chunk of chunks) {

@@ -33,11 +33,7 @@ export class WatchedColumns {
     }
   }
 
-  /**
-   * Returns the understanding with all values, and with doubts about columns that the sample did not show.
-   *
-   * @param rows Number of rows of the file.
-   */
+  /** The understanding with all values, and doubts about columns that the sample lacks. `rows` is the number of rows. */
   complete(understanding: Understanding, rows: number): Understanding {
     const late = Array.from(this.#counts, ([name, counts]): SampledColumn => {
       const known = understanding.watched.get(name);

@@ -39,3 +39,9 @@ Deno.test("lineFeeds() counts a CRLF once, even when it is cut between chunks", 
     assert.equal(chunks.join(""), "a\nb\nc\n\nd\n\n");
   }
 });
+
+Deno.test("ByteSource.whole() refuses a file that is too long for a text before it takes memory for it", async () => {
+  const reader = { size: 1e15, read: () => Promise.resolve(null), close: () => {} };
+  using source = await ByteSource.of("a.json", reader);
+  await assert.rejects(source.whole(), /a\.json is longer than 500 MB/);
+});

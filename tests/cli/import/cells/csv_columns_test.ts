@@ -27,10 +27,6 @@ Deno.test("CsvRow treats cells that are missing at the end of a record as empty"
   assert.deepEqual(row.cell(["verified"]), { name: "verified", value: "" });
 });
 
-Deno.test("CsvRow.place is the line in which a record of several lines begins", () => {
-  assert.equal(new CsvRow(new CsvColumns(["a", "b"]), ["one\ntwo", "three\n\nfour"], 9).place, 6);
-});
-
 Deno.test("csvDelimiter() finds comma, semicolon and tab outside of quotes", () => {
   assert.equal(csvDelimiter("a,b;c,d\n1;2;3;4;5"), ",");
   assert.equal(csvDelimiter("\n\na;b;c\n1,2,3,4,5"), ";");

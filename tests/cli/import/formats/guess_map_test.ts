@@ -23,6 +23,12 @@ Deno.test("guessMap() guesses columns by their names and their values", () => {
   assert.deepEqual(["Day", "Mileage"].map(serial), ["Day", undefined], "day numbers of a spreadsheet");
   const nameless = guess("a,b,c", "★★★★★|Jan 8, 2024|Quick and clean, all of it.", "★★☆☆☆|Jan 6, 2024|Two hours late.");
   assert.deepEqual(nameless, mapOf("rating=a,date=b,text=c"));
+  const survey = guess(
+    "Stars,Date,Response",
+    "5|2024-01-08|Quick and clean, all of it.",
+    "2|2024-01-06|Two hours late.",
+  );
+  assert.deepEqual(survey, mapOf("rating=Stars,date=Date"), "a response is no text without a choice");
 });
 
 Deno.test("nothing is guessed without a column of ratings and one of dates", async () => {

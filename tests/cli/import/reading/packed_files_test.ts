@@ -178,13 +178,28 @@ Deno.test("a locked or damaged archive is refused in one sentence", async () => 
   await assertError(readText("a.zip", broken), /a\.zip\/reviews\.csv cannot be read: /);
 });
 
-Deno.test("unpacking stops at a limit for the total of all parts", async () => {
+Deno.test("unpacking stops at a limit for the total of all parts, and for the number of files", async () => {
   const limit = new UnpackedLimit("bomb.zip", 1000);
   const part = () => ReadableStream.from([new Uint8Array(600)]);
   await Array.fromAsync(limit.counted(part()));
   await assert.rejects(Array.fromAsync(limit.counted(part())), (error: unknown) => {
     return error instanceof ImportFileError && /^bomb\.zip unpacks to more than .* trap\./.test(error.message);
   });
+  for (
+    const [name, count, told] of [["a.jpg", 5001, "5,000 files: "], ["a.csv", 301, "300 files that may be "]] as const
+  ) {
+    // The directory of an archive of one file, many times.
+    const one = await zipOf({ [name]: "x" });
+    const end = one.slice(-22);
+    const directory = new DataView(end.buffer);
+    const entry = one.slice(directory.getUint32(16, true), -22);
+    directory.setUint16(8, count, true);
+    directory.setUint16(10, count, true);
+    directory.setUint32(12, count * entry.length, true);
+    const entries = Array.from({ length: count }, () => [...entry]).flat();
+    const many = Uint8Array.from([...one.slice(0, -22 - entry.length), ...entries, ...end]);
+    await assertError(readText("a.zip", many), new RegExp(`a\\.zip holds more than ${told}`));
+  }
 });
 
 Deno.test("zeros are refused at once, as a file, in gzip, in an archive and after a good beginning", async () => {
