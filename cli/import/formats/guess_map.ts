@@ -135,7 +135,8 @@ const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>
   rating: () => true,
   recommendation: ({ share }) => share.verdict >= 0.9,
   date: () => true,
-  text: () => true,
+  // Short words may be names.
+  text: (column) => column.wordCount >= LEAST_WORDS || isOfWords(column),
   // More than yes or no, and not states of something else.
   status: ({ share, distinct, words }) => share.flag === 0 && distinct > 1 && !hasOne(words, "not_status"),
 };
@@ -179,7 +180,7 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
       .map((column) => ({ field, column, score: Infinity }));
   });
   const found = chosenPairs([...givenPairs, ...pairs]);
-  // The only text column of a survey may be named "response".
+  // The only text column of a survey may be named "response": a choice, as a reply is not the customer's text.
   const isSurvey = !given.has("reply_text") && !found.has("text");
   const chosen = new Map([...found].filter(([field]) => !isSurvey || !field.startsWith("reply_")));
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
@@ -385,11 +386,12 @@ function unreadDoubts(
   const isReply = reply.named > reply.against && hasOne(words, "replies");
   if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
   // Notes are the operator's own, but may ask not to publish.
-  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column) && !column.sampled.some(isAboutShowing);
+  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column) &&
+    !column.sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"));
   const hiding = isNote ? [] : hidingDoubts(column);
   if (hiding.length > 0) return hiding;
   if (isNote || isOther(column)) return [];
-  if (!isRead("author") && isNames(column)) return [{ field: "people", column: "none", rival, examples }];
+  if (!isRead("author") && isRival("author", column)) return [{ field: "people", column: "none", rival, examples }];
   const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
   // Ids that repeat may number something else.
   if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
@@ -417,17 +419,6 @@ function isOfWords(column: ColumnProfile): boolean {
 
 const LEAST_WORDS = 3;
 
-/** Whether a column may hold names of people by its values: no other column names the authors. */
-function isNames(column: ColumnProfile): boolean {
-  const isOf = (field: MappedField) => nameFits(field, column).named > 0;
-  const isOtherwise = isOf("recommendation") || isOf("place") || isOfWords(column);
-  return !isOtherwise && nameFits("author", column).against === 0 && fieldScore("author", column) >= LEAST_RIVAL;
-}
-
-function isAboutShowing(value: unknown): boolean {
-  return hasOne(nameWords(String(value ?? "")), "status", "anonymity");
-}
-
 /** The doubt about an unread column that may hide a review or its author, or tell which rows are no reviews. */
 export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   const { name: rival, distinct, filled, share, wordCount, examples } = column;
@@ -446,11 +437,8 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   if (isFew && share.noReview > 0) return [{ field: "rows", column: "none", rival, examples }];
   if (isOther(column)) return [];
   const isOfTexts = isOfWords(column) || wordCount > 1 && distinct === filled.size;
-  const kind = share.flag > 0.5
-    ? "flag"
-    : isWorded(column) && isOfTexts && !isConstant(column)
-    ? wordsOf(column)
-    : "choice";
+  const ofWords = isWorded(column) && isOfTexts && !isConstant(column) ? wordsOf(column) : "choice";
+  const kind = share.flag > 0.5 ? "flag" : ofWords;
   return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
 }
 
