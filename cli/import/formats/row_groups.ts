@@ -1,3 +1,4 @@
+import { hasOne, nameWords } from "./column_profile.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
@@ -70,7 +71,7 @@ function shapeOf(path: JsonPath): string {
 
 /**
  * The lists of objects in a document, and those inside their rows. Rows get the words of the objects of a list around
- * them, such as `channels.platform`.
+ * them, such as `branches.town`, and `platform` itself.
  */
 function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGroup[] {
   if (path.length > MOST_LEVELS) return [];
@@ -91,7 +92,8 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGr
 function wordsUnder(name: string, object: unknown): JsonObject {
   const isWords = (value: unknown) => typeof value === "string" && /^\P{N}{1,100}$/u.test(value);
   const words = Object.entries(isJsonObject(object) ? object : {}).filter(([, value]) => isWords(value));
-  return Object.fromEntries(words.map(([member, value]) => [`${name}.${member}`, value]));
+  const pathOf = (member: string) => hasOne(nameWords(member), "platforms") ? member : `${name}.${member}`;
+  return Object.fromEntries(words.map(([member, value]) => [pathOf(member), value]));
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {

@@ -140,8 +140,11 @@ Deno.test("a known format needs its members; words around the rows are columns",
     platform: "Facebook",
     items: [{ ...item, uid: "f1" }],
   }];
-  const agency = await readText("a.json", JSON.stringify({ data: { channels } }));
-  assert.deepEqual(agency.reviews.map(({ source }) => source), ["Google", "Facebook"]);
+  channels[0]?.items.push({ ...item, uid: "g2" });
+  for (const map of [new Map(), new Map([["source", "platform"]])]) {
+    const agency = await readText("a.json", JSON.stringify({ data: { channels } }), { map });
+    assert.deepEqual(agency.reviews.map(({ source }) => source), ["Google", "Google", "Facebook"]);
+  }
 });
 
 Deno.test("the words of an unknown document are offered as text, and its questions are not", async () => {
