@@ -244,7 +244,10 @@ function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, ri
   return about(`${field} is read from ${column}, but ${fits}.`, parts, [
     ...parts.map((part) => [`--map=${field}=${part}`, part === column ? "as now" : `reads ${part} instead`] as const),
     ...field === "text"
-      ? [[`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const]
+      ? [
+        [`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const,
+        ...(rivals.length > 1 ? [] : rivals).map((part) => [`--map=reply_text=${part}`, "it is the reply"] as const),
+      ]
       : [],
   ]);
 }
@@ -257,7 +260,7 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   title: "it is the title",
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
-  show_name: "the name is shown only with a yes",
+  show_name: "the name is shown only with a yes; --state WORD=shown adds a word",
   status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
@@ -272,6 +275,7 @@ const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   flag: ["consent", "hidden", "show_name"],
   choice: ["status", "hidden"],
   words: ["text", "reply_text", "title"],
+  people: ["author", "text", "title"],
   answer: ["text", "reply_text", "title", "status", "consent", "hidden", "show_name"],
 };
 

@@ -75,14 +75,17 @@ export function tooWide(file: string): ImportFileError {
 }
 
 /**
- * The delimiter of a CSV file, from its beginning with LF line breaks: the most frequent one in the header outside of
- * quotes. A first line such as `sep=;`, which spreadsheets write, decides.
+ * The delimiter of a CSV file, from its beginning with LF line breaks: the most frequent one outside of quotes in the
+ * first record with at least two, as titles have none. A first line such as `sep=;`, which spreadsheets write, decides.
  */
 export function csvDelimiter(start: string): string {
   const told = /^sep=(.)\n/i.exec(start)?.[1];
   if (told !== undefined) return told;
-  const header = start.replace(/^\s*\n/, "").match(/^(?:"(?:[^"]|"")*"|[^"\n])*/)?.[0] ?? "";
-  const bare = header.replace(/"(?:[^"]|"")*"/g, "");
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+  const records = start.match(/(?:"(?:[^"]|"")*"|[^"\n])+/g) ?? [];
+  const counts = records.map((record) => {
+    const bare = record.replace(/"(?:[^"]|"")*"/g, "");
+    return DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+  });
+  const header = counts.find((count) => Math.max(...count) >= 2) ?? counts[0] ?? [];
+  return DELIMITERS[header.indexOf(Math.max(...header))] ?? ",";
 }

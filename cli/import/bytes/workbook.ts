@@ -16,6 +16,8 @@ interface Sheet {
 
 interface Workbook {
   readonly sheets: readonly Sheet[];
+  /** The names of the sheets that are not read. */
+  readonly hiddenSheets: readonly string[];
   readonly strings: readonly string[];
   readonly isDateStyle: (style: number) => boolean;
   /** Whether days count from 1904 instead of 1900. */
@@ -31,13 +33,16 @@ export function isWorkbook(archive: ZipArchive): boolean {
 export async function openWorkbook(archive: ZipArchive, file: string): Promise<Workbook> {
   const parts = await relationParts(archive, file);
   const sheets: Sheet[] = [];
+  const hiddenSheets: string[] = [];
   let from1904 = false;
   const open: XmlEvents["open"] = (name, attributes) => {
     if (name === "workbookPr") from1904 = attributes.date1904 === "1" || attributes.date1904 === "true";
-    if (name !== "sheet" || attributes.state === "hidden" || attributes.state === "veryHidden") return;
+    if (name !== "sheet") return;
+    const isHidden = attributes.state === "hidden" || attributes.state === "veryHidden";
+    if (isHidden) hiddenSheets.push(attributes.name ?? "");
     const part = parts.get(attributes["r:id"] ?? "") ??
       parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
-    if (part !== undefined) sheets.push({ name: attributes.name ?? "", part });
+    if (part !== undefined && !isHidden) sheets.push({ name: attributes.name ?? "", part });
     if (sheets.length > MOST_SHEETS) {
       throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets. Save the sheet with the reviews as CSV.`);
     }
@@ -45,6 +50,7 @@ export async function openWorkbook(archive: ZipArchive, file: string): Promise<W
   await parsePart(archive, WORKBOOK, file, { open });
   return {
     sheets,
+    hiddenSheets,
     strings: await sharedStrings(archive, file),
     isDateStyle: await dateStyles(archive, file),
     from1904,
@@ -119,7 +125,7 @@ const START_1904 = Date.UTC(1904, 0, 1);
 
 /**
  * The rows of a sheet as records of texts (ECMA-376 part 1, 18.3.1). Dates are written `YYYY-MM-DD HH:MM:SS`, numbers
- * as in the file. The sheet is read as a stream.
+ * as in the file. Rows below the first of merged cells get its value. The sheet is read as a stream, twice.
  *
  * @throws {ImportFileError} If a cell has more than 100,000 characters.
  */
@@ -130,6 +136,8 @@ export async function* sheetRecords(
   file: string,
 ): AsyncGenerator<CsvRecord> {
   const done: CsvRecord[] = [];
+  const merges = await mergedCells(archive, sheet, file);
+  const filled = new Map<number, { readonly last: number; readonly value: string }>();
   let [number, column, kind, style, value, isValue, isHidden] = [0, 0, "", 0, "", false, false];
   let cells: string[] = [];
   const events = {
@@ -159,11 +167,34 @@ export async function* sheetRecords(
         while (cells.length < column - 1) cells.push("");
         cells[column - 1] = cellText(kind, style, value, workbook);
       } else if (name === "row") {
+        for (const { column, last } of merges.get(number) ?? []) {
+          filled.set(column, { last, value: cells[column - 1] ?? "" });
+        }
+        for (const [column, { last, value }] of filled) {
+          while (number <= last && cells.length < column) cells.push("");
+          if (number <= last) cells[column - 1] ||= value;
+          else filled.delete(column);
+        }
         done.push({ cells, line: number, ...isHidden && { isHidden } });
       }
     },
   };
   for await (const _ of xmlEvents(archive.stream(sheet.part), file, events)) yield* done.splice(0);
+}
+
+/** The cells that are merged over several rows, each by its first row (ECMA-376 part 1, 18.3.1.54). */
+async function mergedCells(archive: ZipArchive, { part }: Sheet, file: string) {
+  const merges = new Map<number, { readonly column: number; readonly last: number }[]>();
+  const open: XmlEvents["open"] = (name, { ref = "" }) => {
+    const [, from = "", first, to = "", last] = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(ref) ?? [];
+    const column = columnOf(from);
+    if (name !== "mergeCell" || first === last || columnOf(to) !== column || column > MOST_COLUMNS) return;
+    const inRow = merges.get(Number(first)) ?? [];
+    inRow.push({ column, last: Number(last) });
+    merges.set(Number(first), inRow);
+  };
+  await parsePart(archive, part, file, { open });
+  return merges;
 }
 
 function columnOf(reference: string): number {

@@ -114,7 +114,9 @@ export function readId(value: unknown): string | null | ValueFault {
 export function titledText(title: string | null, text: string | null): string | null {
   if (title === null || text === null) return title ?? text;
   const start = title.replace(/\s*(?:…|\.{3})$/, "");
-  return text.startsWith(start) ? text : `${title}\n${text}`;
+  // "Gut" is no beginning of "Gute Ware", unless the title is cut.
+  const isInWord = start === title && /^[\p{L}\p{N}]/u.test(text.slice(start.length));
+  return text.startsWith(start) && !isInWord ? text : `${title}\n${text}`;
 }
 
 /**

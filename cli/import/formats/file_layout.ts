@@ -20,10 +20,7 @@ export class FileLayout {
   constructor(readonly columns: readonly SampledColumn[], readonly found: FoundRows | null, readonly lastDay: string) {}
 
   hasAll(marks: readonly Names[]): boolean {
-    const isTable = this.found === null;
-    return marks.every((names) =>
-      names.some((name) => this.columns.some((column) => denotes(name, column.name, isTable)))
-    );
+    return marks.every((names) => names.some((name) => this.columns.some((column) => this.#holds(column, name))));
   }
 
   /** The names of all columns, for messages. */
@@ -44,11 +41,19 @@ export class FileLayout {
   used(format: ImportFormat): ReadonlyMap<MappedField, string> {
     const filled = this.columns.filter(({ values }) => !values.every(isEmptyValue));
     return new Map(MAPPED_FIELDS.flatMap((field) => {
-      const isThere = (name: string) => filled.find((column) => denotes(name, column.name, this.found === null));
+      const isThere = (name: string) => filled.find((column) => this.#holds(column, name));
       const columns = [...new Set(format.fields[field].flatMap((name) => isThere(name)?.name ?? []))];
       const read = isReadWhole(format, field) ? columns : columns.slice(0, 1);
       return read.length === 0 ? [] : [[field, read.join(COLUMN_SEPARATOR)] as const];
     }));
+  }
+
+  /** Whether a column holds the values of a name. One of words or numbers has no members inside. */
+  #holds({ name: column, values }: SampledColumn, name: string): boolean {
+    const isTable = this.found === null;
+    const isInside = name.length > column.length && !isTable && !name.endsWith("*");
+    const isPlain = (value: unknown) => !isEmptyValue(value) && !/^[[{]/.test(plainText(value));
+    return denotes(name, column, isTable) && !(isInside && values.some(isPlain));
   }
 
   /** The columns that a format neither reads nor lists as ignored. */

@@ -130,11 +130,13 @@ const [LEAST_STATED, LEAST_INDICATED] = [0.3, 0.6];
 
 /** Whether the values of a column may show a field whatever its name. */
 const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
+  // Only for a doubt: see `fitsOthers`.
   author: ({ share }) => share.token < 0.5,
   rating: (column) => !isCount(column),
   recommendation: ({ share }) => share.verdict >= 0.9,
   date: () => true,
-  text: () => true,
+  // Short words may be names.
+  text: (column) => column.wordCount >= LEAST_WORDS || isOfWords(column),
   // More than yes or no, and not states of something else.
   status: ({ share, distinct, words }) => share.flag === 0 && distinct > 1 && !hasOne(words, "not_status"),
 };
@@ -177,15 +179,11 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
     return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
       .map((column) => ({ field, column, score: Infinity }));
   });
-  const chosen = chosenPairs([...givenPairs, ...pairs]);
+  const found = chosenPairs([...givenPairs, ...pairs]);
+  // The only text column of a survey may be named "response": a choice, as a reply is not the customer's text.
+  const isSurvey = !given.has("reply_text") && !found.has("text");
+  const chosen = new Map([...found].filter(([field]) => !isSurvey || !field.startsWith("reply_")));
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
-  const reply = chosen.get("reply_text");
-  // The only text column of a survey may be named "response".
-  if (reply !== undefined && !given.has("reply_text") && !chosen.has("text") && !given.has("text")) {
-    chosen.delete("reply_text");
-    chosen.delete("reply_date");
-    chosen.set("text", { ...reply, field: "text" });
-  }
   const also = moreStates(pairs, used);
   const ofRivals = rivalDoubts(open, pairs, chosen, used);
   const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
@@ -266,7 +264,9 @@ function isRival(field: MappedField, column: ColumnProfile): boolean {
 }
 
 /** Whether a choice is compatible with the others: a reply's day needs its text, a recommendation the lack of stars. */
-function fitsOthers({ field, column }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
+function fitsOthers({ field, column, score }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
+  // Values alone show no author: ages, towns and short texts look like names.
+  if (field === "author") return score === Infinity || nameFits(field, column).named > 0;
   if (field === "recommendation") return !chosen.has("rating");
   if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");
   const text = chosen.get("reply_text")?.column;
@@ -373,8 +373,9 @@ export function authorDoubts(columns: readonly ColumnProfile[]): readonly Doubt[
 }
 
 /** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
-function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
-  return distinct === 1 && filled.size < rows &&
+function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
+  const { filled, rows, distinct } = column;
+  return distinct === 1 && filled.size < rows && statedField(column) !== "reply_text" &&
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
 }
 
@@ -392,10 +393,14 @@ function unreadDoubts(
   const reply = nameFits("reply_text", column);
   const isReply = reply.named > reply.against && hasOne(words, "replies");
   if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
-  const hiding = hidingDoubts(column);
+  // Notes are the operator's own, but may ask not to publish.
+  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column) &&
+    !column.sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"));
+  const hiding = isNote ? [] : hidingDoubts(column);
   if (hiding.length > 0) return hiding;
-  if (isOther(column)) return [];
-  const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
+  if (isNote || isOther(column)) return [];
+  if (!isRead("author") && isRival("author", column)) return [{ field: "people", column: "none", rival, examples }];
+  const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
   // Ids that repeat may number something else.
   if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
@@ -403,14 +408,14 @@ function unreadDoubts(
   if (share.day >= 0.5 && !dated.isSubsetOf(filled) && !isDated) {
     return [{ field: "hidden", column: "none", rival, examples }];
   }
-  // Where nothing else is the text, remarks may be those of the author.
-  const isRemark = hasOne(words, "notes") && !isRead("text");
+  // Where nothing else is the text, remarks and short words may be those of the author.
+  const isRemark = !isRead("text") && (hasOne(words, "notes") || column.wordCount >= WORDS_OF_NAME);
   const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
   if (!isWorded(column) || !isWords || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
   const isEither = kind !== "words" && (isProse(column) || isOfWords(column));
-  return [{ field: isEither ? "answer" : kind, column: "none", rival, examples }];
+  return [{ field: isEither ? wordsOf(column) : kind, column: "none", rival, examples }];
 }
 
 /** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
@@ -440,8 +445,16 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   if (isFew && share.noReview > 0) return [{ field: "rows", column: "none", rival, examples }];
   if (isOther(column)) return [];
   const isOfTexts = isOfWords(column) || wordCount > 1 && distinct === filled.size;
-  const kind = share.flag > 0.5 ? "flag" : isWorded(column) && isOfTexts && !isConstant(column) ? "answer" : "choice";
+  const ofWords = isWorded(column) && isOfTexts && !isConstant(column) ? wordsOf(column) : "choice";
+  const kind = share.flag > 0.5 ? "flag" : ofWords;
   return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
+}
+
+/** Whether a column of words holds nothing else, by its name and values. */
+function wordsOf(column: ColumnProfile): "words" | "answer" {
+  const { named, against } = nameFits("text", column);
+  const isText = isProse(column) && !isAnswer(column) || named > against;
+  return isText && column.share.answer + column.share.state === 0 ? "words" : "answer";
 }
 
 /** Whether the values of a column are yes or no, or shown or hidden, or mark some rows, e.g. with an x. */

@@ -1,3 +1,4 @@
+import { hasOne, nameWords } from "./column_profile.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
@@ -68,16 +69,31 @@ function shapeOf(path: JsonPath): string {
   return path.map((step) => typeof step === "number" ? "*" : step).join(".");
 }
 
-/** The lists of objects in a document, and those inside their rows. */
-function listsIn(value: unknown, path: JsonPath): RowGroup[] {
+/**
+ * The lists of objects in a document, and those inside their rows. Rows get the words of the objects of a list around
+ * them, such as `branches.town`, and `platform` itself.
+ */
+function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGroup[] {
   if (path.length > MOST_LEVELS) return [];
   if (Array.isArray(value)) {
     const isOfRows = value.length > 0 && value.every(isJsonObject);
-    const inner = value.flatMap((item, index) => listsIn(item, [...path, index]));
-    return isOfRows ? [{ path, rows: value, place: null }, ...inner] : inner;
+    const name = path.findLast((step) => typeof step === "string") ?? "file";
+    const inner = value.flatMap((item, index) =>
+      listsIn(item, [...path, index], { ...around, ...wordsUnder(name, item) })
+    );
+    const rows = Object.keys(around).length === 0 ? value : value.map((row) => ({ ...around, ...row }));
+    return isOfRows ? [{ path, rows, place: null }, ...inner] : inner;
   }
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => listsIn(inner, [...path, name]));
+  return Object.entries(value).flatMap(([name, inner]) => listsIn(inner, [...path, name], around));
+}
+
+/** The members of an object that are words. Numbers and days around rows are no part of each of them. */
+function wordsUnder(name: string, object: unknown): JsonObject {
+  const isWords = (value: unknown) => typeof value === "string" && /^\P{N}{1,100}$/u.test(value);
+  const words = Object.entries(isJsonObject(object) ? object : {}).filter(([, value]) => isWords(value));
+  const pathOf = (member: string) => hasOne(nameWords(member), "platforms") ? member : `${name}.${member}`;
+  return Object.fromEntries(words.map(([member, value]) => [pathOf(member), value]));
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {

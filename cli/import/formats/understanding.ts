@@ -33,7 +33,7 @@ export interface Understanding {
 export interface Doubt {
   /**
    * Subject of the doubt: a field with two candidate columns, or a decision about the whole file. For an unread column,
-   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice`, `words`, or an `answer`,
+   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice`, `words`, names of `people`, or an `answer`,
    * which is words or a flag.
    */
   readonly field:
@@ -42,6 +42,7 @@ export interface Doubt {
     | "flag"
     | "choice"
     | "words"
+    | "people"
     | "answer"
     | "format"
     | "scale"

@@ -9,6 +9,7 @@ import {
   isEmptyValue,
   isJsonObject,
   type JsonObject,
+  type Names,
   ObjectRow,
   type RowPlace,
   type SourceRow,
@@ -101,6 +102,16 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
+/** Whether a row without a rating says in a word that it is a reply, or of the owner. */
+function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly string[]): boolean {
+  const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
+  const isSaid = (column: string) => {
+    const words = nameWords(String(row.cell([column]).value ?? ""));
+    return words.length === 1 && !fields.text.includes(column) && hasOne(words, "replies", "owners");
+  };
+  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
+}
+
 interface WaitingRow {
   readonly waiting: SourceRow;
   /** The object or row that describes its place. */
@@ -175,6 +186,10 @@ export class FileReading {
     const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.leaveOut(row.place, "no review, such as a heading or a total");
+      return;
+    }
+    if (row.names === undefined && isReply(row, this.#format, this.#understanding.columns)) {
+      this.leaveOut(row.place, "a reply in a row of its own; replies are read from a column beside their reviews");
       return;
     }
     const described = around ?? row;

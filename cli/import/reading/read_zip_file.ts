@@ -1,4 +1,5 @@
-import { UnknownFormatError } from "../bytes/import_file_error.ts";
+import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { shownValue } from "../cells/row_reader.ts";
 import { ZipArchive } from "../bytes/zip_archive.ts";
 import type { FileContent, FileOptions } from "./file_reading.ts";
 import { readSource } from "./read_source.ts";
@@ -25,7 +26,13 @@ const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
 export async function readZipFile(path: string, file: string, options: FileOptions): Promise<PathContents> {
   const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);
   using archive = await ZipArchive.open(path, file, (name) => isReadable(name) || PART_OF_WORKBOOK.test(name));
+  if (["content.xml", "META-INF/manifest.xml"].every((name) => archive.names.includes(name))) {
+    throw new ImportFileError(`${file} is an OpenDocument file: save it as .xlsx or CSV.`);
+  }
   const workbook = isWorkbook(archive) ? await openWorkbook(archive, file) : null;
+  for (const name of workbook?.hiddenSheets ?? []) {
+    options.onWarning(`${file}: the sheet ${JSON.stringify(shownValue(name))} is hidden, so it is left out.`);
+  }
   const parts = workbook?.sheets ?? archive.names.filter(isReadable).map((name) => ({ name, part: name }));
   const read = async (part: typeof parts[number]) => {
     if (workbook !== null) {

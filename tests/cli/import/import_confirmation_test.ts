@@ -88,7 +88,7 @@ Deno.test("a column of yes and no may say whose name is shown, and texts of two 
   const { stderr } = await shop.importing("a.csv");
   assert.match(
     stderr,
-    /Sign with it .*\n[^]* --map 'show_name=Sign with it' +the name is shown only with a yes\n[^]* --ignore 'Sign with it' /,
+    /Sign with it .*\n[^]* --map 'show_name=Sign with it' +the name is shown only with a yes; --state WORD=shown adds a word\n[^]* --ignore 'Sign with it' /,
   );
   assert.match(stderr, /^ +--map 'text=What went well\?\|What could be better\?' +reads all, each under its name$/m);
   const both = "text=What went well?|What could be better?";

@@ -35,17 +35,17 @@ async function planned(...asked: Parameters<typeof executed>): Promise<PlannedOu
 
 Deno.test("a page plans an import, adds the chosen arguments, and executes the plan that it showed", async () => {
   using kv = await Deno.openKv(":memory:");
-  const csv = "Name,Stars,Day,Text,Note\nAnn,5,2026-01-02,Good work,They are friends of ours\n" +
+  const csv = "Name,Stars,Day,Text,More\nAnn,5,2026-01-02,Good work,They are friends of ours\n" +
     "Ben,4,2026-01-03,In time,He wrote again later\n";
   await withFiles({ "a.csv": csv }, async (paths) => {
     const request = requestOf(paths);
     const first = await planned(kv, request, null);
     assert.deepEqual([first.end, first.result.plan.choices.map(({ id }) => id)], ["dry run", [
-      "words Note",
+      "words More",
       "guessed",
     ]]);
     assert.equal((await planned(kv, request, new Map([["guessed", "yes"]]))).end, "unconfirmed");
-    const answers = new Map([["words Note", "--ignore=Note"], ["guessed", "yes"]]);
+    const answers = new Map([["words More", "--ignore=More"], ["guessed", "yes"]]);
     const next = withArguments(request, chosenArguments(answers));
     await assert.rejects(executed(kv, next, answers, first.result.plan), /^UsageError: The plan has changed/);
     const { result: { plan } } = await planned(kv, next, null);

@@ -131,6 +131,22 @@ Deno.test("short parts of a text are offered as text too, and several options fo
   assert.ok(texts.includes("Comment: We like it\nPros: Cheap\nCons: Slow"), JSON.stringify(texts));
 });
 
+Deno.test("a known format needs its members; words around the rows are columns", async () => {
+  const plain = [{ id: 1, review: "Great place.", createdAt: "2023-04-03", rating: 5, name: "Ann Lee" }];
+  const { formats, reviews } = await readText("a.json", JSON.stringify(plain));
+  assert.deepEqual([formats, reviews.map(({ text }) => text)], [["csv"], ["Great place."]]);
+  const item = { uid: "g1", user: "Ann Lee", stars: 5, posted: "2023-04-13", body: "Brakes fixed fast." };
+  const channels = [{ platform: "Google", since: "2020-01-01", items: [item] }, {
+    platform: "Facebook",
+    items: [{ ...item, uid: "f1" }],
+  }];
+  channels[0]?.items.push({ ...item, uid: "g2" });
+  for (const map of [new Map(), new Map([["source", "platform"]])]) {
+    const agency = await readText("a.json", JSON.stringify({ data: { channels } }), { map });
+    assert.deepEqual(agency.reviews.map(({ source }) => source), ["Google", "Google", "Facebook"]);
+  }
+});
+
 Deno.test("the words of an unknown document are offered as text, and its questions are not", async () => {
   const rows = PROS.map((value, at) => ({
     stars: 5 - at,

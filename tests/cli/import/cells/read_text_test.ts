@@ -46,6 +46,7 @@ Deno.test("originalText() returns the original before or after Google's translat
 Deno.test("titledText() joins title and text unless the text begins with the title", () => {
   assert.equal(titledText("Great", "They came."), "Great\nThey came.");
   assert.equal(titledText("Great work", "Great work, thanks."), "Great work, thanks.");
+  assert.equal(titledText("Gut", "Gute Ware"), "Gut\nGute Ware");
   assert.equal(titledText("Great work and…", "Great work and fair."), "Great work and fair.");
   assert.equal(titledText("Great work...", "Great work and fair."), "Great work and fair.");
   assert.equal(titledText("Great", null), "Great");

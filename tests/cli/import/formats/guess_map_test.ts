@@ -28,7 +28,7 @@ Deno.test("guessMap() guesses columns by their names and their values", () => {
     "5|2024-01-08|Quick and clean, all of it.",
     "2|2024-01-06|Two hours late.",
   );
-  assert.deepEqual(survey, mapOf("rating=Stars,date=Date,text=Response"), "the only text of a survey");
+  assert.deepEqual(survey, mapOf("rating=Stars,date=Date"), "a response is no text without a choice");
 });
 
 Deno.test("nothing is guessed without a column of ratings and one of dates", async () => {

@@ -58,6 +58,6 @@ Deno.test("anyRows() yields the lists of objects under any name, the outermost f
   assert.deepEqual(found, [
     [2, [[{ naam: "C" }]]],
     [3, [rows]],
-    [5, [[{ url: "a" }], [{ url: "b" }]]],
+    [5, [[{ "beoordelingen.naam": "Ann", url: "a" }], [{ "beoordelingen.naam": "Ben", url: "b" }]]],
   ]);
 });

@@ -17,20 +17,26 @@ const RELATIONS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/200
  *
  * @param sheets Rows by the name of the sheet.
  * @param hiddenRows Numbers of the rows, from 1, that a filter hides in each sheet.
+ * @param merged The `mergeCells` of each sheet. A sheet "old" is hidden.
  */
 async function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
   hiddenRows: readonly number[] = [],
+  merged = "",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const strings = new Map<string, number>();
   const names = Object.keys(sheets);
   const parts = names.map((name, index) =>
-    [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheets[name] ?? [], strings, hiddenRows)] as const
+    [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheets[name] ?? [], strings, hiddenRows, merged)] as const
   );
   return await zipOf({
     "[Content_Types].xml": `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     "xl/workbook.xml": `${HEAD}<workbook ${MAIN} ${RELATIONS}><sheets>${
-      names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("")
+      names.map((name, index) =>
+        `<sheet name="${name}"${name === "old" ? ' state="hidden"' : ""} sheetId="${index + 1}" r:id="rId${
+          index + 1
+        }"/>`
+      ).join("")
     }</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships>${
       names.map((_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`).join("")
@@ -52,6 +58,7 @@ function sheetXml(
   rows: readonly (readonly SheetCell[])[],
   strings: Map<string, number>,
   hiddenRows: readonly number[],
+  merged: string,
 ): string {
   const xml = rows.map((cells, row) => {
     const written = cells.map((cell, column) =>
@@ -60,7 +67,7 @@ function sheetXml(
     const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
     return `<row r="${row + 1}"${hidden}>${written.join("")}</row>`;
   });
-  return `${HEAD}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData></worksheet>`;
+  return `${HEAD}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData>${merged}</worksheet>`;
 }
 
 function cellXml(cell: SheetCell, reference: string, strings: Map<string, number>): string {
@@ -107,6 +114,24 @@ Deno.test("rows that a filter hides are left out and counted", async () => {
   const files = await readText("book.xlsx", await workbookOf({ Reviews: [HEADER, ...rows] }, [3]));
   assert.deepEqual(files.reviews.map(({ author }) => author), ["Ada", "Cid"]);
   assert.deepEqual([[...files.skipped], files.rows], [[["hidden in the workbook", 1]], 3]);
+});
+
+Deno.test("rows below a merged cell get its value, and a hidden sheet is named", async () => {
+  const rows = [["Month", "Who", "Stars", "Text"], ["2024-01-05", "Ada", 5, "Quick."], [null, "Bob", 4, "Fair."], [
+    null,
+    "Cid",
+    null,
+    "No stars",
+  ]];
+  const merged = '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="C3:D3"/></mergeCells>';
+  const files = await readText("book.xlsx", await workbookOf({ Reviews: rows, old: rows }, [], merged));
+  assert.deepEqual(files.reviews.map(({ author, date }) => [author, date]), [["Ada", "2024-01-05"], [
+    "Bob",
+    "2024-01-05",
+  ]]);
+  assert.match(files.warnings.join(), /book\.xlsx: the sheet "old" is hidden, so it is left out\.$/);
+  const ods = await zipOf({ "content.xml": "<a/>", "META-INF/manifest.xml": "<a/>" });
+  await assertError(readText("book.ods", ods), /book\.ods is an OpenDocument file: save it as \.xlsx or CSV\.$/);
 });
 
 Deno.test("totals and hidden rows of a workbook are no evidence of a scale", async () => {
