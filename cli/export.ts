@@ -77,7 +77,7 @@ function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): v
 
 /**
  * Returns `/reviews.json` with additional members at its end, without parsing the reviews. An import of it publishes the
- * same again, but for the settings of the pages and of left-out sources.
+ * same again.
  *
  * @param hasOwnInsights Whether `/insights.json` is the operator's own.
  */
@@ -87,7 +87,7 @@ export function exportedParts(
   hasOwnInsights: boolean,
 ): readonly Uint8Array<ArrayBuffer>[] {
   const reviews = joinBytes(withHidden(archive, hidden));
-  const taxonomy = archivedJson(archive, "taxonomy");
+  const [taxonomy, settings] = [archivedJson(archive, "taxonomy"), archivedJson(archive, "pages")];
   const encoder = new TextEncoder();
   return [
     reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)),
@@ -95,6 +95,7 @@ export function exportedParts(
     ...hasOwnInsights
       ? [encoder.encode(',\n"insights":'), archivedBodies(archive, "/insights.json").identity.bytes]
       : [],
+    ...settings === null ? [] : [encoder.encode(`,\n"settings":${JSON.stringify(settings)}`)],
     encoder.encode("}\n"),
   ];
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DescribedBusiness } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
-import { SourcesFile, type SwitchedOff } from "./places.ts";
+import { Buffer } from "node:buffer";
+import { PLACES, SourcesFile, type SwitchedOff } from "./places.ts";
 
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 
@@ -63,6 +64,17 @@ export function pictureType(bytes: Uint8Array): Logo["type"] | null {
   const start = String.fromCharCode(...bytes.subarray(0, 1000));
   return MARKS.find(([, mark]) => mark.test(start))?.[0] ?? null;
 }
+
+/** The settings in a full export, validated as those of a business file. The logo has its bytes. */
+export const ExportedSettings = z.strictObject({
+  color: PageFile.shape.color,
+  logo: z.strictObject({ type: z.string(), base64: z.base64().max(400_000) })
+    .transform(({ base64 }) => ({ type: pictureType(Buffer.from(base64, "base64")), base64 }))
+    .refine(({ type }) => type !== null, "Expected a picture: SVG, PNG, JPEG or WebP").nullable(),
+  hide: PageFile.shape.hide,
+  photoHosts: PageFile.shape.photo_hosts,
+  off: z.record(z.string().max(100), z.array(z.enum(PLACES)).max(PLACES.length)),
+}).partial().transform((settings) => settings as Partial<PageSettings>);
 
 /** True if pages show a photo: its URL uses HTTPS and one of the hosts. */
 export function isShownPhoto(url: string, photoHosts: readonly string[]): boolean {

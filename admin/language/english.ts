@@ -137,7 +137,7 @@ export const ENGLISH = {
   backup: "Backup",
   download_all: "Download everything",
   about_download:
-    "One file with all reviews, also hidden ones, and the business. It lacks the settings of the pages and of left-out sources. Keep it in a safe place.",
+    "One file with all reviews, also hidden ones, the business and your settings. Keep it in a safe place.",
   restore_backup: "Restore a backup",
   about_restoring_all: "What is published is replaced by the content of the file.",
 } as const;

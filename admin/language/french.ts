@@ -125,8 +125,7 @@ export const FRENCH: AdminWords = {
   about_widget: "Pour montrer les avis sur votre site, collez ceci à l’endroit voulu :",
   backup: "Sauvegarde",
   download_all: "Tout télécharger",
-  about_download:
-    "Un fichier avec tous les avis, même masqués, et l’entreprise. Les réglages des pages et des sources omises n’y sont pas. Gardez-le en lieu sûr.",
+  about_download: "Un fichier avec tous les avis, même masqués, l’entreprise et vos réglages. Gardez-le en lieu sûr.",
   restore_backup: "Restaurer une sauvegarde",
   about_restoring_all: "Le contenu du fichier remplace ce qui est publié.",
 };

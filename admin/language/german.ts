@@ -128,7 +128,7 @@ export const GERMAN: AdminWords = {
   backup: "Sicherung",
   download_all: "Alles herunterladen",
   about_download:
-    "Eine Datei mit allen Bewertungen, auch verborgenen, und dem Betrieb. Einstellungen der Seiten und ausgelassener Quellen fehlen darin. Bewahren Sie sie sicher auf.",
+    "Eine Datei mit allen Bewertungen, auch verborgenen, dem Betrieb und Ihren Einstellungen. Bewahren Sie sie sicher auf.",
   restore_backup: "Eine Sicherung wiederherstellen",
   about_restoring_all: "Der Inhalt der Datei ersetzt, was veröffentlicht ist.",
 };

@@ -125,7 +125,7 @@ export const SPANISH: AdminWords = {
   backup: "Copia de seguridad",
   download_all: "Descargar todo",
   about_download:
-    "Un archivo con todas las reseñas, también las ocultas, y el negocio. No incluye los ajustes de las páginas ni de las fuentes omitidas. Guárdelo en un lugar seguro.",
+    "Un archivo con todas las reseñas, también las ocultas, el negocio y sus ajustes. Guárdelo en un lugar seguro.",
   restore_backup: "Restaurar una copia",
   about_restoring_all: "El contenido del archivo sustituye lo publicado.",
 };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
+import { ExportedSettings } from "../../domain/page_settings.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { checked } from "./read_option_file.ts";
@@ -33,8 +34,10 @@ export function incomingDataset(
   described: DescribedContent,
   how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
 ): DatasetImport {
-  const part = <Schema extends z.ZodType>(name: "business" | "place" | "insights" | "taxonomy", schema: Schema) =>
-    files[name] === null ? null : checked(`The ${name} in the files`, files[name], schema);
+  const part = <Schema extends z.ZodType>(
+    name: "business" | "place" | "insights" | "taxonomy" | "settings",
+    schema: Schema,
+  ) => files[name] === null ? null : checked(`The ${name} in the files`, files[name], schema);
   // Never assign reviews of the sample's fictional business to the operator's.
   const isDescribed = described.business !== null && Object(files.business).sample !== true;
   const named = TAXONOMY_NAMES.find((name) => name === files.taxonomy);
@@ -44,7 +47,7 @@ export function incomingDataset(
     place: isDescribed ? null : part("place", BusinessFile),
     insights: described.insights ?? part("insights", InsightsFile),
     taxonomy: described.taxonomy ?? named ?? part("taxonomy", Taxonomy),
-    pages: described.pages ?? null,
+    pages: described.pages ?? part("settings", ExportedSettings),
     ...how,
   };
 }

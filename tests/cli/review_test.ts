@@ -97,6 +97,30 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
   );
 });
 
+Deno.test("an export carries logo, colour and left-out sources, which a file cannot set to anything else", async () => {
+  await using shop = await reviewShop();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  await Deno.writeTextFile(`${shop.folder}/logo.svg`, svg);
+  const sources = { test: { api: false, feeds: false } };
+  const business = { name: "Acme", page: { color: "#c0392b", logo: "logo.svg" }, sources };
+  await Deno.writeTextFile(`${shop.folder}/business.json`, JSON.stringify(business));
+  assert.equal((await shop.run("import", "--business", `${shop.folder}/business.json`)).code, 0);
+  const backup = (await shop.run("export", "--all")).stdout;
+  const { settings } = JSON.parse(backup);
+  assert.deepEqual([settings.off, settings.color], [{ test: ["api", "feeds"] }, "#c0392b"]);
+  assert.deepEqual(settings.logo, { type: "image/svg+xml", base64: btoa(svg) });
+  const [file, other] = [`${shop.folder}/backup.json`, `${shop.folder}/other.kv`];
+  const restored = async (settings: unknown) => {
+    await Deno.writeTextFile(file, JSON.stringify({ ...JSON.parse(backup), settings }));
+    return await runCli("import", [file, "--replace-all", "--yes"], other);
+  };
+  for (const wrong of [{ off: { test: ["everywhere"] } }, { logo: { type: "image/png", base64: btoa("<p>") } }, 1]) {
+    assert.match((await restored(wrong)).stderr, /^The settings in the files /);
+  }
+  assert.equal((await restored(settings)).code, 0);
+  assert.equal((await runCli("export", ["--all"], other)).stdout, backup);
+});
+
 Deno.test("review refuses wrong arguments in one sentence, before it opens the store", () => {
   const SPAM = { reason: "spam" };
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [

@@ -19,6 +19,8 @@ export interface FoundRows {
   readonly taxonomy?: unknown;
   /** The operator's own insights of a full export, or `null`. */
   readonly insights?: unknown;
+  /** The settings of the pages and of left-out sources in a full export, or `null`. */
+  readonly settings?: unknown;
 }
 
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];

@@ -34,6 +34,8 @@ export class ImportFiles {
   readonly withheld: ImportedReview[] = [];
   /** The business as described in the service's own format, not validated; null if no file has one. */
   business: unknown = null;
+  /** The settings of a full export, not validated; null if there are none. */
+  settings: unknown = null;
   /** The taxonomy of a full export, not validated; null if there is none. */
   taxonomy: unknown = null;
   /** The operator's own insights of a full export, not validated; null if there are none. */
@@ -92,6 +94,7 @@ export class ImportFiles {
     this.business = described?.business ?? this.business;
     this.taxonomy = described?.taxonomy ?? this.taxonomy;
     this.insights = described?.insights ?? this.insights;
+    this.settings = described?.settings ?? this.settings;
     if (place !== null) this.#places.push(place);
     this.rows += rows.length;
     const numbered = namelessNumbering();
