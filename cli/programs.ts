@@ -171,7 +171,7 @@ function adminNeeds(given: Given): Needs {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
     variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
     reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
-    writes: [...folder, ...pathIn(given.variable, "SOURCES_FILE")],
+    writes: [...folder, ...pathIn(given.variable, "SOURCES_FILE").flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
 }

@@ -28,6 +28,9 @@ export async function plainImport(
 ) {
   const read = await readImport(kv, { ...wish, files, reading: {}, skipInvalid: false }, new Date());
   const publisher = { command: "import", sources: files.map(({ name }) => name) };
+  if (read.files.formats.some((format) => format !== "reviews-json")) {
+    throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
+  }
   return async (how: PlanRun) => {
     const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
     if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));

@@ -1,5 +1,6 @@
 import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
+import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { entriesOf, type Form } from "../frame/form.ts";
@@ -29,6 +30,10 @@ function fileText(path: string): string {
   }
 }
 
+function entriesIn(file: string): readonly Entry[] {
+  return readSettings("SOURCES_FILE", file, "sources", fileText).entries as readonly Entry[];
+}
+
 function linesOf(entries: readonly Entry[]): string {
   return entries.map(lineOf).join("\n");
 }
@@ -42,7 +47,7 @@ async function page({ talk, kv }: Visit): Promise<Page> {
   const file = environment("SOURCES_FILE");
   const settings = readSourceSettings(environment, fileText);
   const states = await readSourceStates(kv);
-  const lines = file ? linesOf(JSON.parse(fileText(file))) : "";
+  const lines = file ? linesOf(entriesIn(file)) : "";
   return {
     title: words.sources,
     body: (
@@ -92,7 +97,7 @@ function resultOf(talk: Talk, state: SourceState | undefined) {
 function saving({ talk }: Visit, form: Form): Promise<PreparedAction> {
   const { words } = talk;
   const file = environment("SOURCES_FILE") ?? "";
-  const before: readonly Entry[] = JSON.parse(fileText(file));
+  const before = entriesIn(file);
   const after = entriesOf(form.text("sources"), before, lineOf, sourceEntry) as readonly Entry[];
   const text = `${JSON.stringify(after, null, 2)}\n`;
   readSourceSettings(environment, () => text);
@@ -103,7 +108,9 @@ function saving({ talk }: Visit, form: Form): Promise<PreparedAction> {
     back: "/sources",
     effect: <Changes talk={talk} rows={[[words.sources, linesOf(before), linesOf(after)]]} />,
     execute: async () => {
-      await Deno.writeTextFile(file, text);
+      // A crash while the file is written would lose it.
+      await Deno.writeTextFile(`${file}.new`, text);
+      await Deno.rename(`${file}.new`, file);
       return { text: words.sources_saved, at: "/sources" };
     },
   });

@@ -158,6 +158,11 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   });
   assert.equal(refused.status, 400);
   assert.match(text, /role="alert"/);
+  const table = new File(["author,rating,date,text,source\nAnn,5,2025-11-20,Good work,Google"], "table.csv");
+  assert.match(
+    (await other.post("/backup/restore", { file: table })).text,
+    /table\.csv is not a backup of this program\./,
+  );
 });
 
 Deno.test("the list finds by words, stars, source, reply, state and day", async () => {
