@@ -264,7 +264,7 @@ Deno.test("--map names the field that is near an unknown one, whatever else it l
 
 Deno.test("Google's reviewer and reply may be texts, as in tables that somebody made of an export", async () => {
   const csv = "reviewId,reviewer,starRating,comment,createTime,reviewReply\n" +
-    'g1,Sabine Berg,FIVE,Warm again.,2025-03-02T09:12:00Z,"Thank you, Mrs Berg!"\n';
+    'g1,Sabine Berg,FIVE,Warm again.,2024-03-02T09:12:00Z,"Thank you, Mrs Berg!"\n';
   const { reviews: [review], understood } = await readText("google.csv", csv);
   assert.equal(understood[0]?.understanding.format.name, "google-business-profile");
   assert.deepEqual([review?.author, review?.owner_reply?.text], ["Sabine Berg", "Thank you, Mrs Berg!"]);
