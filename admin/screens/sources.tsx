@@ -109,7 +109,8 @@ function saving({ talk }: Visit, form: Form): Promise<PreparedAction> {
     effect: <Changes talk={talk} rows={[[words.sources, linesOf(before), linesOf(after)]]} />,
     execute: async () => {
       // A crash while the file is written would lose it.
-      await Deno.writeTextFile(`${file}.new`, text);
+      const mode = await Deno.stat(file).then((info) => info.mode, () => null);
+      await Deno.writeTextFile(`${file}.new`, text, mode === null ? {} : { mode });
       await Deno.rename(`${file}.new`, file);
       return { text: words.sources_saved, at: "/sources" };
     },
