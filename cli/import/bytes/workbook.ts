@@ -6,7 +6,8 @@ import { type CsvRecord, MOST_COLUMNS, tooWide } from "./csv_records.ts";
 const WORKBOOK = "xl/workbook.xml";
 const MOST_SHEETS = 300;
 const MOST_OF_STRINGS = 400_000_000;
-/** Ids of the built-in number formats for dates and times (ECMA-376 18.8.30). */
+/** Ids of the built-in number formats for per cent, and for dates and times (ECMA-376 18.8.30). */
+const PERCENT_FORMATS = new Set([9, 10]);
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 46, 47, 50, 57]);
 
 interface Sheet {
@@ -19,7 +20,7 @@ interface Workbook {
   /** The names of the sheets that are not read. */
   readonly hiddenSheets: readonly string[];
   readonly strings: readonly string[];
-  readonly isDateStyle: (style: number) => boolean;
+  readonly kindOfStyle: (style: number) => "date" | "percent" | "plain";
   /** Whether days count from 1904 instead of 1900. */
   readonly from1904: boolean;
 }
@@ -52,7 +53,7 @@ export async function openWorkbook(archive: ZipArchive, file: string): Promise<W
     sheets,
     hiddenSheets,
     strings: await sharedStrings(archive, file),
-    isDateStyle: await dateStyles(archive, file),
+    kindOfStyle: await kindsOfStyles(archive, file),
     from1904,
   };
 }
@@ -93,19 +94,23 @@ async function sharedStrings(archive: ZipArchive, file: string): Promise<readonl
   return strings;
 }
 
-async function dateStyles(archive: ZipArchive, file: string): Promise<(style: number) => boolean> {
+async function kindsOfStyles(archive: ZipArchive, file: string): Promise<Workbook["kindOfStyle"]> {
   const formats = new Map<number, string>();
   const styles: number[] = [];
   let isInCells = false;
-  if (!archive.names.includes("xl/styles.xml")) return () => false;
+  if (!archive.names.includes("xl/styles.xml")) return () => "plain";
   const open: XmlEvents["open"] = (name, attributes) => {
     if (name === "numFmt") formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
     if (name === "cellXfs" || name === "cellStyleXfs") isInCells = name === "cellXfs";
     if (name === "xf" && isInCells) styles.push(Number(attributes.numFmtId));
   };
   await parsePart(archive, "xl/styles.xml", file, { open });
-  const dates = styles.map((format) => DATE_FORMATS.has(format) || isDateCode(formats.get(format) ?? ""));
-  return (style) => dates[style] ?? false;
+  const kinds = styles.map((format) => {
+    const code = formats.get(format) ?? "";
+    if (DATE_FORMATS.has(format) || isDateCode(code)) return "date";
+    return PERCENT_FORMATS.has(format) || /%/.test(code.replace(/"[^"]*"|\\./g, "")) ? "percent" : "plain";
+  });
+  return (style) => kinds[style] ?? "plain";
 }
 
 /** Whether a number format shows a date or a time: true for `yyyy-mm-dd`, false for `[Red]0.00` and `"days" 0`. */
@@ -212,10 +217,16 @@ function cellText(kind: string, style: number, value: string, workbook: Workbook
     case "e":
       return "";
     case "n":
-      return workbook.isDateStyle(style) ? dateText(Number(value), workbook.from1904) : value;
+      return numberText(value, workbook.kindOfStyle(style), workbook);
     default:
       return unescaped(value);
   }
+}
+
+/** A number as the workbook shows it: 0.95 with a format of per cent is `95 %`. */
+function numberText(value: string, kind: ReturnType<Workbook["kindOfStyle"]>, { from1904 }: Workbook): string {
+  if (kind === "date") return dateText(Number(value), from1904);
+  return kind === "percent" && value !== "" ? `${Number((Number(value) * 100).toPrecision(12))} %` : value;
 }
 
 function dateText(serial: number, from1904: boolean): string {

@@ -6,7 +6,7 @@ import { assertError, fixture, mapOf, readText, where } from "../../../support/i
 import { zipOf } from "../../../support/import/packed_files.ts";
 
 /** A cell of a sheet: a text, a number, a day as its serial number, or none. */
-type SheetCell = string | number | { readonly serial: number } | null;
+type SheetCell = string | number | { readonly serial: number; readonly style?: number } | null;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -43,7 +43,7 @@ async function workbookOf(
     }</Relationships>`,
     "xl/styles.xml":
       `${HEAD}<styleSheet ${MAIN}><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>` +
-      `<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      `<cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(parts),
     "xl/sharedStrings.xml": `${HEAD}<sst ${MAIN}>${
       [...strings.keys()].map((text) =>
@@ -73,7 +73,7 @@ function sheetXml(
 function cellXml(cell: SheetCell, reference: string, strings: Map<string, number>): string {
   if (cell === null) return "";
   if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
-  if (typeof cell !== "string") return `<c r="${reference}" s="1"><v>${cell.serial}</v></c>`;
+  if (typeof cell !== "string") return `<c r="${reference}" s="${cell.style ?? 1}"><v>${cell.serial}</v></c>`;
   if (cell === "") return `<c r="${reference}" t="inlineStr"><is><t></t></is></c>`;
   const index = strings.get(cell) ?? strings.size;
   strings.set(cell, index);
@@ -88,14 +88,14 @@ const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"]
 // 8 January 2024, noon, in days since the end of 1899.
 const NOON = { serial: 45299.5 };
 
-Deno.test("a workbook is read sheet by sheet: shared strings, days by their style, rows by their numbers", async () => {
+Deno.test("a workbook is read sheet by sheet: shared strings, days and per cent by their style, rows by their numbers", async () => {
   const book = await workbookOf({
     Notes: [["made by hand"], ["nothing here"]],
     Reviews: [
       HEADER,
       ["r1", "Ada & Co", 5, NOON, "Quick.\r\nAnd <clean>", "Acme"],
       ["r2", "Bob", 0, "2024-01-07", null, "Acme"],
-      ["r3", "Cid", 4, { serial: 45297 }, null, "Acme"],
+      ["r3", "Cid", { serial: 0.8, style: 2 }, { serial: 45297 }, null, "Acme"],
     ],
   });
   const files = await readText("book.xlsx", book);
