@@ -52,7 +52,8 @@ export async function readForm(request: Request, folder: string | null): Promise
 }
 
 /**
- * Reads a text with an entry on each line. A line that is as before keeps its entry, with what the line does not show.
+ * Reads a text with an entry on each line. A line that is as before keeps its entry, with what the line does not show; of
+ * equal lines each keeps one.
  *
  * @param shown The line of an entry.
  * @param made The entry of a new line.
@@ -63,9 +64,9 @@ export function entriesOf<Entry>(
   shown: (entry: Entry) => string,
   made: (line: string, at: number, before: readonly Entry[]) => unknown,
 ): readonly unknown[] {
-  const known = new Map(before.map((entry) => [shown(entry), entry]));
+  const known = Map.groupBy(before, shown);
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line, at) => known.get(line) ?? made(line, at, before));
+  return lines.map((line, at) => known.get(line)?.shift() ?? made(line, at, before));
 }
 
 function formOf(fields: Form["fields"], files: Form["files"]): Form {

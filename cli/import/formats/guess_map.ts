@@ -1,5 +1,4 @@
-import { isDay } from "../cells/read_day.ts";
-import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES, nameWords } from "./column_profile.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, MOST_STATES, nameWords } from "./column_profile.ts";
 import { comparableName } from "../cells/source_row.ts";
 import {
   COLUMN_SEPARATOR,
@@ -9,6 +8,7 @@ import {
   type MappedField,
   STATE_FIELDS,
 } from "./import_format.ts";
+import { namedScale, ratingScale } from "./rating_scale.ts";
 import type { Doubt } from "./understanding.ts";
 
 /** How well the values of a column fit a field: 0 (not at all) to 1. */
@@ -296,62 +296,6 @@ function nameFits(field: MappedField, { name, words }: ColumnProfile) {
   // A column named "#" numbers the rows, and one that names a scale holds ratings.
   const ofNumber = Number(field === "id" && name === "#" || field === "rating" && namedScale(name) !== undefined);
   return { named: countIn(field, words) + ofName + ofNumber, against: countIn(`not_${field}`, words) };
-}
-
-/** Number of ratings above a scale, and of different ones among them, from which they show a greater scale. */
-const [FEWEST_ABOVE, FEWEST_DIFFERENT] = [10, 3];
-const [NEAR_BEST, SHOWN_RATINGS] = [0.9, 4];
-
-const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
-const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-const ONE_IS_BEST = new RegExp(
-  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
-  "i",
-);
-const BEST_GRADES = 2.5;
-
-/** Whether ratings may be school grades: by their name, by a grade between 5 and 6, or as most are good ones. */
-function mayBeGrades({ name, words, largest }: ColumnProfile, ratings: readonly number[]): boolean {
-  if (ONE_IS_BEST.test(name)) return true;
-  const isGood = ratings.filter((rating) => rating <= BEST_GRADES).length * 2 > ratings.length;
-  return hasOne(words, "grades") && !/\d/.test(name) && largest <= 6 && (largest > 5 || isGood);
-}
-
-/**
- * The best rating if values or name show another than 5, with a doubt if few values do: then it may be a slip. Values
- * show it if half of all are above the smaller scale, varied, and some near the best. A row without a day is no
- * evidence: it is a total or has a problem.
- */
-function ratingScale(column: ColumnProfile, date: ColumnProfile | undefined): Pick<Guess, "doubts" | "scale"> {
-  const { name, words, sampled, share } = column;
-  if (share.number < 0.5 || isOfStars(name)) return { doubts: [] };
-  const days = { lastDay: "9999-12-31", order: null, relativeTo: "9999-12-31" };
-  const isDated = (row: number) => date === undefined || date.filled.has(row) && isDay(date.sampled[row], days);
-  const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
-    .filter((rating) => rating > 0 && rating <= 100);
-  if (mayBeGrades(column, ratings)) {
-    return { scale: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
-  }
-  const named = namedScale(name) ?? (words.includes("nps") ? 10 : undefined);
-  const above = ratings.filter((rating) => rating > 5);
-  if (named === undefined && above.length === 0) return { doubts: [] };
-  const most = above.filter((rating) => rating <= 10).length * 2 >= above.length ? 10 : 100;
-  const best = named ?? (most === 100 && Math.max(...above) <= 20 ? 20 : most);
-  const beyond = ratings.filter((rating) => rating > (best <= 10 ? 5 : 10) && rating <= best);
-  const isShown = named !== undefined ? beyond.length > 0 : beyond.length >= FEWEST_ABOVE &&
-    beyond.length * 2 >= ratings.length && Math.max(...beyond) >= best * NEAR_BEST &&
-    new Set(beyond).size >= FEWEST_DIFFERENT;
-  if (isShown) return { scale: best, doubts: [] };
-  const examples = [...new Set(above)].sort((a, b) => b - a).slice(0, SHOWN_RATINGS).join(", ");
-  const doubt = { field: "scale", column: String(best), rival: "5", ...examples !== "" && { examples } } as const;
-  return { scale: best, doubts: [doubt] };
-}
-
-/** The best rating by the name of a column, such as "Note /20", "Sonnen (max. 6)" or "Score (1-10)"; above 5 only. */
-function namedScale(name: string): number | undefined {
-  const [, best] = /(?:[/–-]|\b(?:of|von|sur|su|de|max\.?|bis|to|tot|al?|à)) ?(\d{1,3})\b/i.exec(name) ??
-    /\b(100?)\b/.exec(name) ?? [];
-  return best !== undefined && Number(best) > 5 && Number(best) <= 100 ? Number(best) : undefined;
 }
 
 /** The name of the column that fits the place best; null if none does. */

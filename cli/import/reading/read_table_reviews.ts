@@ -9,9 +9,9 @@ const SAMPLED_ROWS = 500;
 const MOST_HEADERS = 10;
 
 /**
- * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The header is the first record
- * with at least half as many names as any near it, or another one near it if the columns fit no format otherwise.
- * Titles and groups of columns above it are skipped.
+ * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. Of the first ten records, the
+ * header is the first one with at least half as many names as the longest. If it suits no format, the others are tried.
+ * Titles and groups of columns above the header are skipped.
  *
  * @throws {ImportFileError} If it has no header or fits no format.
  */
