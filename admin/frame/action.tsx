@@ -150,7 +150,12 @@ export function ChoiceFields({ talk, choice, form, begin }: {
               {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
             </span>
             {TEMPLATE.test(value) && (
-              <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
+              <input
+                type="date"
+                name={completed}
+                aria-label={talk.translated(main) ?? main}
+                value={form.text(completed)}
+              />
             )}
           </label>
         );

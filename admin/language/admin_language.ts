@@ -1,17 +1,11 @@
-import {
-  counted,
-  type Formats,
-  formatsOf,
-} from "../../routes/pages/frame/formats.ts";
+import { MAPPED_FIELDS, type MappedField } from "../../cli/import/formats/import_format.ts";
+import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
 import type { PageWords } from "../../routes/pages/language/english.ts";
-import {
-  filled,
-  type PageLanguage,
-  readerLocale,
-} from "../../routes/pages/language/page_language.ts";
+import { filled, type PageLanguage, readerLocale } from "../../routes/pages/language/page_language.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
 import german from "./german.json" with { type: "json" };
+import { translator } from "./sentences.ts";
 import spanish from "./spanish.json" with { type: "json" };
 
 /**
@@ -52,6 +46,10 @@ export interface Talk {
     name: keyof Words,
     fillings?: Readonly<Record<string, string | number>>,
   ) => string;
+  /** Translates sentences of commands; null if the language lacks one of them. */
+  readonly translated: (english: string) => string | null;
+  /** What a column may hold, in a word or two; without a field that it is not used. */
+  readonly meaning: (field?: MappedField) => string;
   /** A count of reviews with its noun. */
   readonly reviews: (count: number) => string;
   /** What the last word of a command did; undefined for an unknown one. */
@@ -78,8 +76,8 @@ export function talkFor(request: Request): Talk {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const shown = (value: string | number) =>
-    typeof value === "number" ? formats.number(value, 2) : value;
+  const [notUsed = "", ...meanings] = words.meanings.split(", ");
+  const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {
     formats,
     words,
@@ -90,12 +88,11 @@ export function talkFor(request: Request): Talk {
           Object.entries(fillings).map(([key, value]) => [key, shown(value)]),
         ),
       ),
+    translated: translator(formats, new Map(MAPPED_FIELDS.map((field, at) => [field, meanings[at] ?? field]))),
+    meaning: (field) => field === undefined ? notUsed : meanings[MAPPED_FIELDS.indexOf(field)] ?? field,
     reviews: (count) => counted(formats, count, "review"),
     verb: (name) => words.verbs.split(", ")[VERBS.indexOf(name)],
-    count: (what, count) =>
-      `${formats.number(count)} ${
-        words.counts.split(", ")[COUNTS.indexOf(what)]
-      }`,
+    count: (what, count) => `${formats.number(count)} ${words.counts.split(", ")[COUNTS.indexOf(what)]}`,
     average: (stars) => stars === null ? "–" : decimals.format(stars),
     time: (at) => times.format(new Date(at)),
   };

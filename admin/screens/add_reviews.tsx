@@ -211,8 +211,7 @@ function Columns({ talk, form, kind, isAlone }: {
 }) {
   const { words } = talk;
   const { files, columns, fields, format, scale, ground } = kind;
-  const [notUsed = "", ...meanings] = words.meanings.split(", ");
-  const meaning = (field: string) => meanings[MAPPED_FIELDS.findIndex((one) => one === field)] ?? notUsed;
+  const meaning = (field: string) => talk.meaning(MAPPED_FIELDS.find((one) => one === field));
   const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
   const isWhole = format === "csv";
   const isSaid = form.text("read") === YES;
