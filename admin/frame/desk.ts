@@ -27,7 +27,7 @@ export async function plainImport(
   wish: Pick<ImportRequest, "described" | "replace">,
 ) {
   const read = await readImport(kv, { ...wish, files, reading: {}, skipInvalid: false }, new Date());
-  const publisher = { command: "import", sources: files.map(({ name }) => name) };
+  const publisher = { command: files.length === 0 ? "business" : "import", sources: files.map(({ name }) => name) };
   if (read.files.formats.some((format) => format !== "reviews-json")) {
     throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
   }

@@ -26,12 +26,17 @@ function fieldsOf(page: string): Record<string, string> {
   return { ...hiddenFields(page), ...Object.fromEntries(lists), ...page.includes('name="scale"') && { scale: "5" } };
 }
 
+/** The field with the meaning of a column. */
+function columnOf(page: string, column: string): string {
+  return RegExp(`name="(column:[^":]*:${column})"`).exec(page)?.[1] ?? "";
+}
+
 Deno.test("columns that nobody knows are named by the owner, and another meaning makes another reading", async () => {
   await using admin = await adminServer();
   await admin.enter();
   const { text: unknown } = await admin.post("/add", file(STRANGE));
   assert.match(unknown, /which column holds the stars.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
-  const said = { "column:How many": "rating", "column:On": "date", read: "yes" };
+  const said = { [columnOf(unknown, "How many")]: "rating", [columnOf(unknown, "On")]: "date", read: "yes" };
   const { text: bad } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
   assert.match(bad, /2 of 2 rows cannot be read.*How many is &quot;IV of V&quot;; expected/s);
   assert.doesNotMatch(bad, /Leave them out/);
@@ -39,19 +44,20 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
   const { text: guess } = await admin.post("/add", file(TABLE.join("\n")));
   assert.match(guess, /How your file is read/);
   const fields: Record<string, string> = { ...fieldsOf(guess), read: "yes" };
-  assert.deepEqual([fields["column:Stars"], fields["column:Comment"], fields["was:Comment"]], [
+  const [stars, comment] = [columnOf(guess, "Stars"), columnOf(guess, "Comment")];
+  assert.deepEqual([fields[stars], fields[comment], fields[comment.replace("column", "was")]], [
     "rating",
     "text",
     "text",
   ]);
-  const { text: asTitle } = await admin.post("/add", { ...fields, "column:Comment": "" });
+  const { text: asTitle } = await admin.post("/add", { ...fields, [comment]: "" });
   assert.match(asTitle, /<p class="quiet">A rating without words/);
   const { text: again } = await admin.post("/add", { ...hiddenFields(asTitle), back: "yes" });
   const { text: same } = await admin.post("/add", { ...fieldsOf(again), read: "yes" });
   assert.match(same, /<p class="quiet">A rating without words/);
   const { text: scaled } = await admin.post("/add", {
     ...fieldsOf(again),
-    "column:Comment": "text",
+    [comment]: "text",
     scale: "10",
     read: "yes",
   });
