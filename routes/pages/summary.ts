@@ -13,7 +13,7 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthChart, trendWords } from "./parts/month_chart.ts";
-import { insightsNote, proseAttributes, proseOf, translated } from "./parts/prose.ts";
+import { insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
 
@@ -132,9 +132,10 @@ ${part("praised", words.strengths, praised)}${part("criticised", words.complaint
   }</div>`;
 }
 
-function sourceNote({ snapshot, formats }: DataContext): Markup {
+function sourceNote(context: DataContext): Markup {
+  const { snapshot, formats } = context;
   const { words } = formats;
-  const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  const { aspects, model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
   const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
   const said = phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
@@ -144,7 +145,7 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
     model: markup`<bdi>${model}</bdi>`,
     day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
   });
-  return markup`<p class="quiet">${said}</p>`;
+  return markup`<p class="quiet">${said}${aspects.length === 0 ? starsAlone(context) : ""}</p>`;
 }
 
 function sourceSection({ snapshot, formats }: DataContext): Markup {

@@ -39,15 +39,18 @@ export function proseAttributes({ snapshot, formats }: DataContext, text: string
   return markup` dir="${directionOf(text)}"${isOther ? markup` lang="en"` : NOTHING}`;
 }
 
-/**
- * Says who counted what the insights show: a program, or the business. The program reads English alone, so the number of
- * the other reviews is named.
- */
-export function insightsNote({ snapshot, formats }: DataContext): Markup {
-  const { words } = formats;
+/** Says who counted what the insights show: a program, or the business. */
+export function insightsNote(context: DataContext): Markup {
+  const { snapshot, formats: { words } } = context;
+  return markup`<p class="quiet">${
+    snapshot.operatorInsights ? words.by_business : words.by_program + starsAlone(context)
+  }</p>`;
+}
+
+/** The number of reviews that count by their stars alone, as the program reads English; begins with a space. */
+export function starsAlone({ snapshot, formats }: DataContext): string {
   const unread = (insightsOf(snapshot).languages ?? []).reduce((sum, { review_count }) => sum + review_count, 0);
-  const starsAlone = unread === 0 ? "" : ` ${counted(formats, unread, "stars_alone")}`;
-  return markup`<p class="quiet">${snapshot.operatorInsights ? words.by_business : words.by_program + starsAlone}</p>`;
+  return unread === 0 ? "" : ` ${counted(formats, unread, "stars_alone")}`;
 }
 
 /**
