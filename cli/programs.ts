@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
-import type { ReadVariable } from "../service/store/kv_location.ts";
+import { type ReadVariable, SETTINGS_VARIABLES, settingsFile } from "../service/store/kv_location.ts";
 
 interface Program {
   /** Path from the root; by default `cli/NAME.ts`. */
@@ -166,12 +166,13 @@ function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
   const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
+  const settings = SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name)));
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
     variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
-    writes: [...folder, ...pathIn(given.variable, "SOURCES_FILE").flatMap((path) => [path, `${path}.new`])],
+    reads: [...reads, ...folder, ...settings, "admin/assets", "routes/pages/assets"],
+    writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
 }

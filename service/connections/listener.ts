@@ -1,3 +1,4 @@
+import type { Store } from "../../domain/store/store.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConfigurationError } from "../configuration_value.ts";
 import type { Log } from "../log.ts";
@@ -27,6 +28,18 @@ interface ListenerOptions {
   /** True for the address of a proxy, whose connections are those of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly log: Log;
+}
+
+const PORT_KEY = ["service", "port"];
+
+/** Keeps the port of a started service in its store, for programs that do not know its `PORT`. */
+export async function keepPort(kv: Store, port: number): Promise<void> {
+  if (await keptPort(kv) !== port) await kv.set(PORT_KEY, port);
+}
+
+/** Reads the port of the service that has started last; null before the first. */
+export async function keptPort(kv: Store): Promise<number | null> {
+  return (await kv.get<number>(PORT_KEY)).value;
 }
 
 /** Listens, or takes the requests of a host that does. */
