@@ -393,7 +393,7 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   kept.delete("access-control-allow-origin");
   const policy = kept.get("content-security-policy");
   if (policy !== null) {
-    kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'none'"));
+    kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   }
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
