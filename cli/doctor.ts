@@ -71,7 +71,7 @@ export async function allFindings({ isQuick = false, variable = environment } = 
     const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
-      ...await accessFindings(configuration.kvPath),
+      ...await accessFindings(configuration.kvPath, variable),
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
@@ -100,9 +100,9 @@ async function orFault<T>(check: string, work: () => Promise<T>): Promise<T | Fi
   }
 }
 
-async function accessFindings(path: string | undefined): Promise<readonly Finding[]> {
+async function accessFindings(path: string | undefined, variable: ReadVariable): Promise<readonly Finding[]> {
   const store = path !== undefined && isStoreFile(path) ? path : null;
-  const finding = await checkAccess(secretFiles(store, environment));
+  const finding = await checkAccess(secretFiles(store, variable));
   return finding === null ? [] : [finding];
 }
 
@@ -124,7 +124,7 @@ async function outsideFindings(
   opened: OpenedStore | null,
   head: CheckedRevision["head"],
 ): Promise<readonly Finding[]> {
-  const kept = variable("PORT") || opened === null ? null : await orFault("service", () => keptPort(opened.kv));
+  const kept = opened === null ? null : await orFault("service", () => keptPort(opened.kv, variable));
   const port = typeof kept === "number" ? kept : defaultPort;
   const local = `http://${localHost(host)}:${port}`;
   const { baseUrl } = siteOn(port);

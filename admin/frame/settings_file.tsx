@@ -35,7 +35,7 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
   return (
     <form method="post" action={`${path}/save`} class="form part">
       <Hidden fields={[["before", lines]]} />
-      <Field label={words[label]} hint={`${words.one_a_line} ${example}`}>
+      <Field label={words[label]} hint={`${words.one_a_line}\n${example}`}>
         <textarea name="lines" spellcheck={false} rows={lines.split("\n").length + 2}>{lines}</textarea>
       </Field>
       <button>{words.preview}</button>

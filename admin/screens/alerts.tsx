@@ -27,7 +27,7 @@ const FILE: LinesFile = {
   path: "/alerts",
   label: "receivers",
   saved: "receivers_saved",
-  example: "slack=https://…, mail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example",
+  example: "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example",
   lineOf: (entry) =>
     Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
   entryOf: (line) => Object.fromEntries(line.split(/\s+/).map((member) => member.split(/=(.*)/s))),

@@ -18,7 +18,7 @@ const FILE: LinesFile = {
   path: "/sources",
   label: "sources",
   saved: "sources_saved",
-  example: "/home/reviews, https://…, google:accounts/ID/locations/ID",
+  example: "/home/reviews\nhttps://…\ngoogle:accounts/ID/locations/ID",
   lineOf: (entry) => String(entry["folder"] ?? entry["url"] ?? `google:${entry["google_location"]}`),
   entryOf: sourceEntry,
   check: readSourceSettings,
@@ -52,9 +52,10 @@ function resultOf(talk: Talk, state: SourceState | undefined) {
   const { words } = talk;
   if (state === undefined) return <p>{words.not_polled}</p>;
   const [news, nothing] = words.source_results.split(", ");
+  const result = state.result === "failed" ? null : state.result === "published" ? news : nothing;
   return (
     <>
-      <p>{`${talk.time(new Date(state.lookedAt).toISOString())}: ${state.result === "published" ? news : nothing}`}</p>
+      <p>{[talk.time(new Date(state.lookedAt).toISOString()), result].filter(Boolean).join(": ")}</p>
       {state.reason === null ? null : (
         <p class="fault">
           <English talk={talk}>{state.reason}</English> <a href="/add">{words.answer_questions}</a>

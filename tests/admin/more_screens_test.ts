@@ -76,6 +76,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.equal(business.url, "https://www.mueller.example");
   assert.deepEqual(business.same_as, ["https://müller.example/über"]);
   assert.deepEqual(business.review_links, [{ label: "Google Maps", url: "https://g.example/r" }]);
+  assert.match((await admin.get("/history")).text, /<p>The entries about the business have changed\.<\/p>/);
   const { text: now } = await admin.get("/business");
   assert.match(now, /name="page.color"[^>]*value="#7a1f3d"/);
   assert.match(now, />yelp: feeds, search_engines</);
@@ -152,7 +153,7 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     const { text } = await admin.get("/sources");
     assert.match(
       text,
-      /inbox<.*1970.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not looked at yet/,
+      /inbox<.*1970, 12:00 AM<.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not looked at yet/,
     );
     assert.match(await save("/srv/inbox\r\ngoogle:accounts/1/locations/2"), /^Saved\./);
     const entries = [{ folder: "/srv/inbox", skip_invalid: true }, { google_location: "accounts/1/locations/2" }];
@@ -200,7 +201,7 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     await Deno.writeTextFile(file, JSON.stringify([mail]));
     assert.match(
       (await admin.get("/alerts")).text,
-      /A new review has at most 2 stars\..*nobody has hidden.*Send by mail/,
+      /A new review has at most 2 stars\..*nobody has hidden.*Send by mail/s,
     );
     const month = ONE.date.slice(0, 7);
     assert.match(
