@@ -71,6 +71,9 @@ export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
 /** VACUUM of SQLite attaches a second database, for which Deno requires all permissions. */
 const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 
+/** Folders with files of the public pages. */
+const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
+
 const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
@@ -136,7 +139,7 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
     reads: [
       // The log beside the store shows whether something was written.
       ...storeFile === null ? [] : [`${storeFile}-wal`],
-      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
+      ...["domain", ...PAGES],
     ],
     flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],
   };
@@ -171,7 +174,7 @@ function adminNeeds(given: Given): Needs {
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
     variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, ...settings, "admin/assets", "routes/pages/assets"],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };

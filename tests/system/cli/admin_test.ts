@@ -59,6 +59,9 @@ async function act(admin: ReturnType<typeof adminClient>, kvPath: string, servic
   const { text: pages } = await admin.get("/business/preview/");
   const [, asset = ""] = /href="([^"]*\/style-[^"]*)"/.exec(pages) ?? [];
   assert.match((await admin.get(asset)).text, /#7a1f3d/);
+  for (const path of ["docs", "embed.js", "embed/widget.css"]) {
+    assert.equal((await admin.get(`/business/preview/${path}`)).response.status, 200, path);
+  }
   assert.match(await admin.agree("/sources/save", { before: "", lines: "inbox" }), /^Saved\./);
   assert.match(await admin.agree("/alerts/test", {}), /answers with 405/);
   assert.match(
