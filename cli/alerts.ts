@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 86_400_000;
 function receivers(): readonly Receiver[] {
   const settings = readAlertSettings(environment);
   if (settings !== null) return settings;
-  throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
+  throw new UsageError("No receiver is set. ALERTS or a file beside the store names them; docs/alerts.md says how.");
 }
 
 const send: Subcommand = {
