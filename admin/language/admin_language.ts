@@ -25,7 +25,7 @@ const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = {
 export type Words = PageWords & AdminWords;
 
 /** What a revision did, in the order of the words for it. */
-const VERBS = ["import", "watch", "hide", "restore", "erase", "undo", "done", "business"];
+const VERBS = ["import", "watch", "hide", "restore", "erase", "undo", "done"];
 /** What may become of reviews, in the order of the words for it. */
 const COUNTS = [
   "added",
