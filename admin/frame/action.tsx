@@ -10,6 +10,7 @@ import {
   type Plan,
   type SeenPlan,
 } from "../../cli/command/choice.ts";
+import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import type { Talk } from "../language/admin_language.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Page } from "./page.tsx";
@@ -139,13 +140,14 @@ export function ChoiceFields({ talk, choice, form, begin }: {
       {examples.length === 0 ? null : <p class="quiet">{examples.join(" · ")}</p>}
       {choices.map(({ value, effect }) => {
         const [main = "", ...rows] = effect.split("\n");
+        const named = main.includes(",") ? "" : nameOf(talk, value, main);
         const isGiven = given.includes(value);
         const completed = begin + id + COMPLETED;
         return (
           <label class="radio">
             <input type={type} name={begin + id} value={value} required={type === "radio"} checked={isGiven} />
             <span>
-              <English talk={talk}>{main}</English>
+              {named === "" ? null : <bdi>{named}</bdi>} {main === "" ? null : <English talk={talk}>{main}</English>}
               {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
             </span>
             {TEMPLATE.test(value) && (
@@ -161,4 +163,11 @@ export function ChoiceFields({ talk, choice, form, begin }: {
       })}
     </fieldset>
   );
+}
+
+/** The name of a value whose effect lacks it: a place, or the meaning of a column. */
+function nameOf(talk: Talk, value: string, effect: string): string {
+  const [, place] = /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
+  const [, field] = /^--map=(\w+)=/.exec(value) ?? [];
+  return place ?? (effect === "" ? talk.meaning(MAPPED_FIELDS.find((one) => one === field)) : "");
 }

@@ -249,7 +249,9 @@ function readingPage(
   const isShown = (name: string) =>
     tables.some(({ ids: [id] }) => [KIND, WHOLE].some((begin) => name === begin + id) || name.split(":")[1] === id);
   // What was said of files that are not shown now.
-  const earlier = form.fields.filter(([name]) => /^(?:kind|whole|column|was):/.test(name) && !isShown(name));
+  const earlier = form.fields.filter(([name]) =>
+    /^(?:kind:|whole:|(?:column|was):[^:]+:)/.test(name) && !isShown(name)
+  );
   const hasSource = kinds.every(({ format, fields }) => format !== "csv" || "source" in fields);
   return {
     title: words.how_read,
@@ -278,7 +280,8 @@ function readingPage(
         )}
         <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">
-          <button name="read" value={YES}>{words.preview}</button>
+          {/* The columns of further files have not been seen yet. */}
+          <button name={isUnknown && uploads.length > 1 ? "named" : "read"} value={YES}>{words.preview}</button>
           <a class="button second" href="/add">{words.back}</a>
         </p>
       </form>
@@ -304,7 +307,7 @@ function Columns({ talk, form, kind, ids, isAlone }: {
   const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
   const isWhole = format === "csv";
   const [id] = ids;
-  const isSaid = form.text("read") === YES;
+  const isSaid = form.text("read") === YES || form.text("named") === YES;
   const rows = columns.map(({ name, values }) => {
     const [now = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
     return { name, values, now: ground === "unknown" && isSaid ? form.text(`${COLUMN}${id}:${name}`) : now };
