@@ -128,7 +128,8 @@ export function ChoiceFields({ talk, choice, form, begin }: {
   readonly form: Form;
   readonly begin: string;
 }) {
-  const { id, question, examples, choices } = choice;
+  const { id, question, choices } = choice;
+  const examples = choice.examples.filter((example) => !question.includes(example));
   if (isConfirmation(choice)) {
     return <English as="p" class="confirmed" talk={talk}>{question}</English>;
   }

@@ -1,7 +1,8 @@
 // Translates the sentences of commands. The English words stand where a command writes them; `sentences.json` has each
 // sentence once as a key, with its translations. In both, names in braces stand for the parts that vary:
 //
-// - `{count}`, `{stars}` and `{day}` are a whole number, an average and a long date, which each language writes its way.
+// - `{count}`, `{stars}`, `{size}`, `{line}` and `{day}` are a count, an average, a number with one decimal, the number of a
+//   line and a long date, which each language writes its way.
 // - A name in capitals, such as `{REASON}`, is a part that has an entry of its own.
 // - Every other name is a text that stays as it is, such as the name of a file.
 
@@ -12,15 +13,17 @@ import sentences from "./sentences.json" with { type: "json" };
 type Translations = Readonly<Record<"de" | "es" | "fr", string>>;
 
 /**
- * Texts and names by turns. Entries come first whose every part can be checked, then those with the most text of their
- * own: they fit the fewest sentences.
+ * Texts and names by turns. First come the entries whose every part can be checked, then those whose last part can be, then
+ * those with the most text of their own: they fit the fewest sentences.
  */
 const TEMPLATES = Object.entries<Translations>(sentences)
   .map(([english, translations]) => ({ pieces: english.split(/\{(\w+)\}/), translations }))
-  .sort((a, b) => Number(isOpen(a.pieces)) - Number(isOpen(b.pieces)) || textLength(b.pieces) - textLength(a.pieces));
+  .sort((a, b) => openness(a.pieces) - openness(b.pieces) || textLength(b.pieces) - textLength(a.pieces));
 
-function isOpen(pieces: readonly string[]): boolean {
-  return pieces.some((piece, at) => at % 2 === 1 && !/^(?:[A-Z\d]+|count\d?|stars\d?|day)$/.test(piece));
+function openness(pieces: readonly string[]): number {
+  const names = pieces.filter((_, at) => at % 2 === 1);
+  const isOpen = (name: string) => !/^(?:[A-Z\d]+|(?:count|stars|size|line)\d?|day)$/.test(name);
+  return names.some(isOpen) ? pieces.at(-1) === "" && !isOpen(names.at(-1) ?? "") ? 1 : 2 : 0;
 }
 
 function textLength(pieces: readonly string[]): number {
@@ -98,6 +101,12 @@ export function translator(
         return /^\d{1,3}(?:,?\d{3})*$/.test(text) ? formats.number(Number(text.replaceAll(",", ""))) : null;
       case "stars":
         return /^\d\.\d\d$/.test(text) ? formats.number(Number(text), 2) : null;
+      case "line":
+        return /^\d+$/.test(text) ? text : null;
+      case "size":
+        return /^\d+\.\d(?: [GM]B)?$/.test(text)
+          ? text.replace(/^[\d.]+/, (size) => formats.number(Number(size), 1))
+          : null;
       case "day": {
         const day = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(text) ? Date.parse(`${text} UTC`) : NaN;
         return Number.isNaN(day) ? null : formats.day(new Date(day).toISOString().slice(0, 10));

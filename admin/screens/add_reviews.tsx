@@ -238,6 +238,7 @@ function readingPage(
   const { words } = talk;
   const isUnknown = kinds.some(({ ground }) => ground === "unknown");
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
+  const isOpen = (one: Choice) => chosenValues(one, form, ANSWER).length === 0;
   const scale = String(kinds[0]?.scale);
   const tables = kinds.map((kind) => {
     const own = uploadsOf(kind, uploads);
@@ -263,7 +264,9 @@ function readingPage(
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
-        {asked.map((one) => <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />)}
+        {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
+          <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />
+        ))}
         {tables.map((table) => <Columns talk={talk} form={form} {...table} isAlone={kinds.length === 1} />)}
         {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
           <>

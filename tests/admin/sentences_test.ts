@@ -36,7 +36,7 @@ function allChoices(): readonly Choice[] {
       { field, column: "1", rival: "5", examples: "7, 8" },
     ]),
     ...[...MAPPED_FIELDS, ...subjects.map(([field]) => field)].map((field) => (
-      { field, column: "none", rival: "N", examples: "x, y" }
+      { field, column: "none", rival: "N", examples: '"x" 4 times, "y", …' }
     )),
   ];
   const map = new Map([["rating", "S"], ["date", "D"]] as const);
@@ -87,6 +87,12 @@ Deno.test("names, numbers and days stand in a translated sentence as the languag
       "a: b.csv: its dates may begin with the day or the month.",
       "a: b.csv: Steht in den Daten zuerst der Tag oder der Monat?",
     ],
+    [
+      'a.csv: Freigabe ("ja" 4 times, "nein") is ignored so far. What does it say?',
+      "a.csv: Was steht in „Freigabe“ („ja“ 4-mal, „nein“)? Bisher wird die Spalte nicht verwendet.",
+    ],
+    ["line 4 (Clara Wolf): 8 is a problem", "Zeile 4 (Clara Wolf): 8 ist nicht lesbar"],
+    ["The disk of the store has 75.2 GB free.", "Auf der Festplatte sind 75,2 GB frei."],
     ["leaves out 1 row", "1 Zeile auslassen"],
     [
       'line 3 (Doe, J.): 3/4/26 is 3 April 2026, by Ann, "3 is 4"',
