@@ -205,17 +205,16 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 }
 
 function kindLines(
-  { files: [file, ...others], format, fields, unnamed, scale, ignored, options }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, ignored, options }: ImportPlan["kinds"][number],
 ) {
   const width = Math.max(...Object.keys(fields).map((field) => field.length));
   const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${scale}`})`;
-  const guessed = new Set<string>(unnamed);
-  const notes = (field: string) =>
-    (field === "rating" ? scaleNote : "") + (guessed.has(field) ? "  (guessed from its values alone)" : "");
   const readAs = format === "csv" ? "by its columns" : `as ${format}`;
   return [
     `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${readAs}:`,
-    ...Object.entries(fields).map(([field, column]) => `  ${field.padEnd(width)}  ${column}${notes(field)}`),
+    ...Object.entries(fields).map(([field, column]) =>
+      `  ${field.padEnd(width)}  ${column}${field === "rating" ? scaleNote : ""}`
+    ),
     ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],
   ];

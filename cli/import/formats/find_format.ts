@@ -11,7 +11,7 @@ import {
   type SampledColumn,
 } from "./column_profile.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
-import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
+import { guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
   type FieldMap,
   type ImportFormat,
@@ -279,13 +279,13 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   requireMapped(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
+  const { map, guessed, doubts, scale } = guessOf(layout);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file, layout);
   const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
   const ground = isGiven ? "given" : "guessed";
-  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
+  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
 }
 
 function unknownFile(
@@ -387,10 +387,9 @@ function understandingOf(
     leftOver: leftOver.map(({ name }) => name),
     watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
     unknownStates: new Map(),
-    unnamed: new Set(),
     needs: [],
     // A map by hand may omit any column, except one that may hide reviews and the only one of authors.
-    doubts: ground !== "given" ? [] : [...hasNames ? [] : authorDoubts(leftOver), ...leftOver.flatMap(hidingDoubts)],
+    doubts: ground !== "given" ? [] : leftOver.flatMap((column) => hidingDoubts(column, hasNames)),
   };
 }
 

@@ -166,9 +166,9 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
     return new Map<string, Choice>(plan.choices.map((choice: Choice) => [choice.id, choice]));
   };
   const open = await plan();
-  assert.deepEqual([...open.keys()], ["rows Type", "date-order", "guessed", "source"]);
-  assert.deepEqual(open.get("rows Type"), {
-    id: "rows Type",
+  assert.deepEqual([...open.keys()], ["column Type", "date-order", "guessed", "source"]);
+  assert.deepEqual(open.get("column Type"), {
+    id: "column Type",
     question: `${shop.path("a.csv")}: Type ("Review" 3 times, "Question") is ignored so far. What does it say?`,
     columns: ["Type"],
     examples: ['"Review" 3 times, "Question"'],
