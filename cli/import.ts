@@ -157,7 +157,8 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       else if (end !== "unread") printReport(line, files, done, storeLine(facts.store, held));
       return 0;
     });
-    return end === "refused" ? 1 : end === "unread" || end === "unconfirmed" ? 2 : 0;
+    const needsOption = end === "dry run" && openChoices(done.plan ?? { choices: [] }, "yes").length > 0;
+    return end === "refused" ? 1 : end === "unread" || end === "unconfirmed" || needsOption ? 2 : 0;
   } finally {
     kv.close();
   }

@@ -146,6 +146,7 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
   const guessed = `its columns are guessed${
     used.has("text") ? "" : " (none as texts)"
   }, and nobody has confirmed the guess.`;
+  const isOfName = used.has("show_name") && !used.has("status") && !used.has("consent");
   const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
     ...ground === "guessed" ? [confirmation(`guessed${nth}`, `${file}: ${guessed}`, columns)] : [],
@@ -153,7 +154,7 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
     ...Array.from(unknownStates, ([word, rows]) => {
       const them = rows === 1 ? "it" : "them";
       const open = choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
-        ["yes", `leaves out ${counted(rows, "row")}`],
+        ["yes", isOfName ? `publishes ${them} without the name` : `leaves out ${counted(rows, "row")}`],
         [`--state=${word}=shown`, `publishes ${them}`],
         [`--state=${word}=anonymous`, `publishes ${them} without the name`],
       ]);
@@ -226,8 +227,16 @@ function doubtChoice(
     case "letters":
       return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 before.`, [], [
         ["--mend-letters", `repairs them, such as "${rival}"`],
-        ["yes", "publishes them as they are"],
+        ["--keep-letters", "publishes them as they are"],
       ]);
+    case "stars": {
+      const stars = ["5", "4", "3", "2", "1"].map((stars) =>
+        [`--stars=${rival}=${stars}`, stars === "1" ? "1 star" : `${stars} stars`] as const
+      );
+      const values = [...stars, [`--stars=${rival}=none`, "leaves out its rows"] as const];
+      const question = `${file}: ${column} holds words: ${examples}. How many stars is "${rival}"?`;
+      return withNamedRows(choice(`stars ${rival}`, question, [column], values), kind);
+    }
     case "scale": {
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
       const best = (scale: string) =>

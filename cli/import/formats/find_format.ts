@@ -6,6 +6,7 @@ import {
   type ColumnSample,
   columnSample,
   hasOne,
+  isFromZero,
   isLeftOver,
   nameWords,
   type SampledColumn,
@@ -331,17 +332,20 @@ function nearestColumn(
   };
   const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
   const isWrong = (value: unknown) =>
-    !isEmptyValue(value) && fits(columnProfile({ name: "", values: [value] }, lastDay)) === 0;
+    !isEmptyValue(value) && fits(columnProfile({ name: near?.name ?? "", values: [value] }, lastDay)) === 0;
   const row = near?.sampled.findIndex(isWrong) ?? -1;
   const value = near?.sampled[row];
   const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
   const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
-  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale);
+  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale, isFromZero(near?.name));
+  const isZero = kind === "rating" && String(value) === "0";
   if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
   return [
     `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
     `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
-    `Correct it, or name another column with --map ${field}=COLUMN.`,
+    `${
+      isZero ? 'If 0 is the worst, add "(0-10)" to its name' : "Correct it"
+    }, or name a column with --map ${field}=COLUMN.`,
   ];
 }
 

@@ -170,7 +170,11 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
     return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
       .map((column) => ({ field, column, score: Infinity }));
   });
-  const found = chosenPairs([...givenPairs, ...pairs]);
+  const isRated = pairs.some(({ field }) => field === "rating" || field === "recommendation") || isWholeRating(given);
+  const inWords = open.filter((column) => !isRated && isWordScale(column))
+    .map((column): ScoredPair => ({ field: "rating", column, score: isNamed("rating", column) ? 3 : LEAST_SCORE }))
+    .sort((a, b) => b.score - a.score);
+  const found = chosenPairs([...givenPairs, ...inWords, ...pairs]);
   // The only text column of a survey may be named "response": a choice, as a reply is not the customer's text.
   const taken = new Set(Array.from(found.values(), ({ column }) => column));
   const hasWords = open.some((column) => !taken.has(column) && wordFields(column, () => true).length > 0);
@@ -264,6 +268,21 @@ function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolea
   return field === "date" && FITS.date(column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
+function isWholeRating(given: FieldMap): boolean {
+  return given.has("rating") || given.has("recommendation");
+}
+
+/** Whether a column may hold ratings in words, by its name, or in smileys. The operator says what each means. */
+function isWordScale(column: ColumnProfile): boolean {
+  const { distinct, filled, share, wordCount, sampled, length } = column;
+  if (distinct > MOST_STATES || distinct < Math.min(2, filled.size) || share.day + share.number > 0 || length > 30) {
+    return false;
+  }
+  const isSmiley = [...filled].every((row) => /^\p{Extended_Pictographic}\P{L}*$/u.test(String(sampled[row])));
+  return isSmiley ||
+    nameFits("rating", column).named > 0 && wordCount > 0 && wordCount <= 3 && !hasOne(column.words, "replies");
+}
+
 /** Whether two columns have the same days, such as the begin and the end of an answer. */
 function isSameDay(one: ColumnProfile, other: ColumnProfile): boolean {
   const dayOf = (value: unknown) => String(value ?? "").split(/[T ]\d?\d:/)[0];
@@ -295,8 +314,12 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   const { named, against } = nameFits(field, column);
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
-  // Any date column stays a candidate whatever its name: the only one must be of the reviews.
-  return field === "date" ? Math.max(LEAST_SCORE, score) : score < LEAST_SCORE ? 0 : score;
+  // Any date column stays a candidate whatever its name: the only one must be of the reviews. So do ratings with a name.
+  return field === "date" || field === "rating" && named > 0
+    ? Math.max(LEAST_SCORE, score)
+    : score < LEAST_SCORE
+    ? 0
+    : score;
 }
 
 /** Whether the name of a column indicates a field more than anything else. */
@@ -420,9 +443,12 @@ function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly Mapped
   const { share, distinct, filled, rows, length, words } = column;
   if (isFew(column) && share.noReview > 0) return ["status"];
   const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
-  if (isRecommendation || hasOne(words, "ids") || share.url > 0.5 || share.platform > 0.5) return [];
+  if (
+    isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
+    share.platform > 0.5
+  ) return [];
   if (share.number > 0.5 && (share.flag < 0.9 || isConstant(column))) return [];
-  const isAnswered = isWorded(column) && share.token < 0.5 && share.answer > 0.2;
+  const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;
   if (share.flag > 0.5 ? isFew(column) : isAnswered) return ["consent", "hidden", "show_name"];
   const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
   const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) && column.wordCount >= LEAST_WORDS;

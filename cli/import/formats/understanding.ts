@@ -19,7 +19,7 @@ export interface Understanding {
   readonly leftOver: readonly string[];
   /** Unread columns with few different values, and these values. A new value may have another meaning. */
   readonly watched: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Unknown words in state columns, with their numbers of rows. Those rows are left out. */
+  /** Unknown words in columns of states, with their numbers of rows. Those rows are left out, or lose the name. */
   readonly unknownStates: ReadonlyMap<string, number>;
   /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
@@ -33,7 +33,7 @@ export interface Doubt {
    * Subject of the doubt: a field whose column is not certain, a decision about the whole file, or a `column` that is
    * not read.
    */
-  readonly field: MappedField | "column" | "format" | "scale" | "date-order" | "relative-to" | "letters";
+  readonly field: MappedField | "column" | "format" | "scale" | "date-order" | "relative-to" | "letters" | "stars";
   /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */
@@ -62,6 +62,7 @@ export const Confirmed = z.object({
     "the values of those columns, where they are few",
   ),
   states: z.record(z.string(), z.enum(SAID_STATES)).optional().describe("what words of states mean"),
+  stars: z.record(z.string(), z.number()).optional().describe("stars of words, 0 for none"),
   revision: z.number().optional().describe("the revision that was published when it was confirmed"),
 }).readonly();
 
