@@ -45,15 +45,18 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
   const { text: unknown } = await admin.post("/add", file(STRANGE));
   assert.match(unknown, /which column holds the stars.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
   const said = { [columnOf(unknown, "How many")]: "rating", [columnOf(unknown, "On")]: "date", read: "yes" };
-  const { text: bad } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
-  assert.match(bad, /2 of 2 rows cannot be read.*How many is &quot;IV of V&quot;; expected/s);
+  const { text: stars } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
+  assert.match(stars, /How many stars is &quot;IV of V&quot;\?.*4 stars/);
+  const given = { "answer:stars IV of V": "--stars=IV of V=4", "answer:stars I of V": "--stars=I of V=1" };
+  const { text: bad } = await admin.post("/add", { ...fieldsOf(stars), ...given, read: "yes" });
+  assert.match(bad, /2 of 2 rows cannot be read.*On is &quot;the first of May&quot;; expected/s);
   assert.doesNotMatch(bad, /Leave them out/);
 
   const { text: guess } = await admin.post("/add", file(TABLE.join("\n")));
   assert.match(guess, /How your file is read/);
   const fields: Record<string, string> = { ...fieldsOf(guess), read: "yes" };
-  const [stars, comment] = [columnOf(guess, "Stars"), columnOf(guess, "Comment")];
-  assert.deepEqual([fields[stars], fields[comment], fields[comment.replace("column", "was")]], [
+  const [rating, comment] = [columnOf(guess, "Stars"), columnOf(guess, "Comment")];
+  assert.deepEqual([fields[rating], fields[comment], fields[comment.replace("column", "was")]], [
     "rating",
     "text",
     "text",

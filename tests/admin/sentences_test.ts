@@ -13,14 +13,10 @@ function translatorOf(language: string): (english: string) => string | null {
 
 /** The subjects of doubts that are no fields: decisions about a file, and what a column may be that is not read. */
 const OTHERS: Readonly<Record<Exclude<Doubt["field"], MappedField>, "file" | "column">> = {
-  "rows": "column",
-  "flag": "column",
-  "choice": "column",
-  "words": "column",
-  "people": "column",
-  "answer": "column",
+  "column": "column",
   "format": "file",
   "scale": "file",
+  "stars": "file",
   "date-order": "file",
   "relative-to": "file",
   "letters": "file",
@@ -30,14 +26,15 @@ const OTHERS: Readonly<Record<Exclude<Doubt["field"], MappedField>, "file" | "co
 function allChoices(): readonly Choice[] {
   const subjects = Object.entries(OTHERS) as [keyof typeof OTHERS, "file" | "column"][];
   const doubts = [
-    ...MAPPED_FIELDS.map((field) => ({ field, column: "A", rival: "B", parts: ["A", "B", "C"] })),
+    ...MAPPED_FIELDS.flatMap((field) => [
+      { field, column: "A", rival: "B", parts: ["A", "B", "C"] },
+      { field, column: "A", rival: "", parts: ["A"] },
+    ]),
     ...[...MAPPED_FIELDS, ...subjects.flatMap(([field, kind]) => kind === "file" ? [field] : [])].flatMap((field) => [
       { field, column: "10", rival: "5" },
       { field, column: "1", rival: "5", examples: "7, 8" },
     ]),
-    ...[...MAPPED_FIELDS, ...subjects.map(([field]) => field)].map((field) => (
-      { field, column: "none", rival: "N", examples: '"x" 4 times, "y", …' }
-    )),
+    { field: "column", column: "none", rival: "N", offered: MAPPED_FIELDS, examples: '"x" 4 times, "y", …' } as const,
   ];
   const map = new Map([["rating", "S"], ["date", "D"]] as const);
   const choices = doubts.flatMap((doubt) => choicesOf({ doubts: [doubt] }));
