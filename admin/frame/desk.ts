@@ -7,6 +7,8 @@ import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { keptPort } from "../../service/connections/listener.ts";
 import { environment, type ReadVariable, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
@@ -61,6 +63,13 @@ export class Desk {
     private readonly keptRevisions: number,
     private readonly folder: string,
   ) {}
+
+  /** Port and address of the service, whose variables this program may lack. */
+  async service(kv: Store, variable = this.variable) {
+    const { port: standard, siteOn } = readConfiguration(variable);
+    const port = await keptPort(kv, variable) ?? standard;
+    return { port, site: siteOn(port) };
+  }
 
   /** Plans without executing. */
   get dryRun(): PlanRun {

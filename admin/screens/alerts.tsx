@@ -3,7 +3,6 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
-import { readConfiguration } from "../../service/configuration.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page, Select } from "../frame/page.tsx";
 import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
@@ -122,10 +121,10 @@ async function report({ kv, query }: Visit): Promise<Response> {
   });
 }
 
-function testing(visit: Visit): Promise<PreparedAction> {
-  const { port, siteOn } = readConfiguration(visit.desk.variable);
+async function testing(visit: Visit): Promise<PreparedAction> {
+  const { site } = await visit.desk.service(visit.kv);
   const all = receivers(visit);
-  return Promise.resolve(sending(visit, "send_test", all, () => sendTests(visit.kv, all, siteOn(port))));
+  return sending(visit, "send_test", all, () => sendTests(visit.kv, all, site));
 }
 
 async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {

@@ -10,9 +10,8 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { switchedOff } from "../../domain/places.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
+import type { Site } from "../../domain/site.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { readConfiguration } from "../../service/configuration.ts";
-import { environment } from "../../service/store/kv_location.ts";
 import { publishedNow, YES } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import { entriesOf, type Form, type Upload } from "../frame/form.ts";
@@ -328,7 +327,7 @@ async function planned(
     replace: false,
   });
   const { result: { plan, dataset: result } } = await run(desk.dryRun);
-  desk.preview = pagesOf(result);
+  desk.preview = pagesOf(result, (await desk.service(kv)).site);
   const after = { ...fileOf(result), ...upload !== null && { logo: upload.name } };
   return {
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(result.business, result.reviews)] },
@@ -358,9 +357,7 @@ async function planned(
 const PREVIEW = "/business/preview/";
 
 /** The public pages of a dataset, computed at the first request. */
-function pagesOf(dataset: Dataset): (request: Request) => Promise<Response> {
-  const { port, siteOn } = readConfiguration(environment);
-  const site = siteOn(port);
+function pagesOf(dataset: Dataset, site: Site): (request: Request) => Promise<Response> {
   let app: Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }> | null = null;
   return async (request) => await (await (app ??= opened())).fetch(request);
 

@@ -150,7 +150,7 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   await other.enter();
   const file = new File([backup], "reviews.json");
   const { text: plan } = await other.post("/backup/restore", { file });
-  assert.match(plan, /is replaced by the content.*reviews.json: 0 removed.*>0<.*>2</s);
+  assert.match(plan, /is replaced by the content.*reviews.json<.*>0<.*>2</s);
   assert.equal((await other.get("/backup/download")).response.status, 400);
   assert.equal(await other.agree("/backup/restore", { file }), "Done. Published now: 2 reviews.");
   assert.equal((await other.get("/backup/download")).text, backup);
