@@ -111,13 +111,13 @@ export const ENGLISH = {
   not_polled: "Not looked at yet. That happens while the program runs.",
   answer_questions: "If it has questions about a file, add that file here once.",
   save: "Save",
-  sources_saved: "Saved. The program uses them from its next look on. After the first one, end it and start it again.",
+  sources_saved: "Saved. They are used from the next look on. After the first one, restart “deno task start”.",
   // Alerts and report
   alerts: "Alerts and report",
   no_receivers: "Nobody is told yet.",
   receivers: "Receivers",
   receivers_saved:
-    "Saved. After the first one, end the program and start it again. After a new address, this page as well, so that it may call it.",
+    "Saved. After the first one, restart “deno task start”. After a new address, restart this page too, so that it may send there.",
   about_alerts: "These are told when something happens:",
   conditions:
     "A new review has at most {value} stars. | A new review has one of these words: {value}. | A new review names {value}. | A new review criticises {value}. | The average of the last 30 days falls below {value}. | Reviews have disappeared that nobody has hidden. | A source fails. | Subscribers are told late.",

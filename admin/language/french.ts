@@ -103,13 +103,12 @@ export const FRENCH: AdminWords = {
   not_polled: "Pas encore consultée. Cela se fait pendant que le programme tourne.",
   answer_questions: "S’il a des questions sur un fichier, ajoutez-le ici une fois.",
   save: "Enregistrer",
-  sources_saved:
-    "Enregistré. Le programme s’en sert dès sa prochaine visite. Après la première, arrêtez-le et relancez-le.",
+  sources_saved: "Enregistré. Elles servent dès la prochaine visite. Après la première, relancez « deno task start ».",
   alerts: "Alertes et rapport",
   no_receivers: "Personne n’est encore averti.",
   receivers: "Destinataires",
   receivers_saved:
-    "Enregistré. Après le premier, arrêtez et relancez le programme. Après une nouvelle adresse, cette page aussi, pour qu’elle puisse l’appeler.",
+    "Enregistré. Après le premier, relancez « deno task start ». Après une nouvelle adresse, relancez aussi cette page, pour qu’elle puisse y envoyer.",
   about_alerts: "Ceux-ci sont avertis quand quelque chose se passe :",
   conditions:
     "Un nouvel avis a au plus {value} étoiles. | Un nouvel avis contient un de ces mots : {value}. | Un nouvel avis nomme {value}. | Un nouvel avis critique {value}. | La moyenne des 30 derniers jours passe sous {value}. | Des avis ont disparu que personne n’a masqués. | Une source échoue. | Des abonnés sont informés en retard.",

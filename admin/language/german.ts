@@ -106,12 +106,12 @@ export const GERMAN: AdminWords = {
   answer_questions: "Hat es Fragen zu einer Datei, fügen Sie diese hier einmal hinzu.",
   save: "Speichern",
   sources_saved:
-    "Gespeichert. Das gilt, sobald das Programm wieder nachsieht. Nach dem ersten Eintrag beenden Sie es und starten es neu.",
+    "Gespeichert. Das gilt, sobald wieder nachgesehen wird. Nach dem ersten Eintrag starten Sie „deno task start“ neu.",
   alerts: "Meldungen und Bericht",
   no_receivers: "Noch erfährt niemand etwas.",
   receivers: "Empfänger",
   receivers_saved:
-    "Gespeichert. Nach dem ersten Eintrag beenden Sie das Programm und starten es neu. Nach einer neuen Adresse auch diese Seite, damit sie dort senden darf.",
+    "Gespeichert. Nach dem ersten Eintrag starten Sie „deno task start“ neu, nach einer neuen Adresse auch diese Seite: Erst dann darf sie dort senden.",
   about_alerts: "Diese erfahren, wenn etwas geschieht:",
   conditions:
     "Eine neue Bewertung hat höchstens {value} Sterne. | Eine neue Bewertung hat eines dieser Wörter: {value}. | Eine neue Bewertung nennt {value}. | Eine neue Bewertung bemängelt {value}. | Der Durchschnitt der letzten 30 Tage fällt unter {value}. | Bewertungen sind verschwunden, die niemand verborgen hat. | Eine Quelle scheitert. | Abonnenten erfahren etwas zu spät.",

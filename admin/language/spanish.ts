@@ -102,13 +102,12 @@ export const SPANISH: AdminWords = {
   not_polled: "Aún no se ha mirado. Ocurre mientras el programa funciona.",
   answer_questions: "Si tiene preguntas sobre un archivo, añádalo aquí una vez.",
   save: "Guardar",
-  sources_saved:
-    "Guardado. El programa las usa desde su próxima visita. Tras la primera, deténgalo e inícielo de nuevo.",
+  sources_saved: "Guardado. Se usan desde la próxima visita. Tras la primera, reinicie «deno task start».",
   alerts: "Avisos e informe",
   no_receivers: "Todavía no se avisa a nadie.",
   receivers: "Destinatarios",
   receivers_saved:
-    "Guardado. Tras el primero, detenga el programa e inícielo de nuevo. Tras una dirección nueva, también esta página, para que pueda llamarla.",
+    "Guardado. Tras el primero, reinicie «deno task start». Tras una dirección nueva, reinicie también esta página, para que pueda enviar allí.",
   about_alerts: "Se les avisa cuando ocurre algo:",
   conditions:
     "Una reseña nueva tiene como máximo {value} estrellas. | Una reseña nueva tiene una de estas palabras: {value}. | Una reseña nueva nombra a {value}. | Una reseña nueva critica {value}. | La media de los últimos 30 días baja de {value}. | Han desaparecido reseñas que nadie ha ocultado. | Una fuente falla. | Los suscriptores se enteran tarde.",
