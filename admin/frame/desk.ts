@@ -102,16 +102,8 @@ export class Desk {
 
   /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of one form. */
   async read(request: Request): Promise<Form> {
-    const progress = Object.assign(this.progress, { megabytes: 0, rows: 0 });
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        progress.megabytes += chunk.length / 1_000_000;
-        controller.enqueue(chunk);
-      },
-    });
-    const body = request.body?.pipeThrough(counted) ?? null;
-    const { url, method, headers } = request;
-    const form = await readForm(new Request(url, { method, headers, body }), this.folder);
+    Object.assign(this.progress, { megabytes: 0, rows: 0 });
+    const form = await readForm(request, this.folder, (bytes) => this.progress.megabytes += bytes / 1_000_000);
     let bytes = form.files.reduce((sum, file) => sum + file.bytes, 0);
     for (const { id, bytes: length } of [...this.#uploads.values()].reverse()) {
       bytes += length;

@@ -37,14 +37,21 @@ export class FormTooLargeError extends OperatorError {
  * Reads a form (URL Standard 5.1, RFC 7578).
  *
  * @param folder Folder in which files are kept; null to refuse files.
+ * @param onBytes Called as the bytes of files arrive.
  * @throws {FormTooLargeError} If it exceeds a limit. Its files are removed.
  * @throws {OperatorError} If it is no form, or broken. Its files are removed.
  */
-export async function readForm(request: Request, folder: string | null): Promise<Form> {
+export async function readForm(
+  request: Request,
+  folder: string | null,
+  onBytes: (count: number) => void = () => {},
+): Promise<Form> {
   const type = request.headers.get("content-type") ?? "";
   const [, quoted, plain] = /^multipart\/form-data;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
-  if (boundary !== undefined && folder !== null) return await readParts(request, boundary, folder);
+  if (boundary !== undefined && folder !== null) {
+    return await readParts(new Pieces(request.body, onBytes), boundary, folder);
+  }
   if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
   let text = "";
   for await (const piece of request.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -78,8 +85,7 @@ function formOf(fields: Form["fields"], files: Form["files"]): Form {
   return { fields, files, text: (wanted) => fields.find(([name]) => name === wanted)?.[1] ?? "" };
 }
 
-async function readParts(request: Request, boundary: string, folder: string): Promise<Form> {
-  const body = new Pieces(request.body);
+async function readParts(body: Pieces, boundary: string, folder: string): Promise<Form> {
   const fields: [string, string][] = [];
   const files: Upload[] = [];
   let [fieldRoom, fileRoom] = [MOST_FIELD_BYTES, MOST_FILE_BYTES];
@@ -159,7 +165,7 @@ class Pieces {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #held: Uint8Array = new Uint8Array();
 
-  constructor(body: ReadableStream<Uint8Array> | null) {
+  constructor(body: ReadableStream<Uint8Array> | null, private readonly onBytes: (count: number) => void) {
     this.#reader = body?.getReader();
   }
 
@@ -167,6 +173,7 @@ class Pieces {
   async #more(): Promise<void> {
     const { value } = await this.#reader?.read() ?? {};
     if (value === undefined) throw new OperatorError(BROKEN);
+    this.onBytes(value.length);
     const joined = new Uint8Array(this.#held.length + value.length);
     joined.set(this.#held);
     joined.set(value, this.#held.length);
