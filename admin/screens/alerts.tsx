@@ -3,6 +3,7 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page, Select } from "../frame/page.tsx";
 import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
@@ -29,9 +30,18 @@ const FILE: LinesFile = {
   example: "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example",
   lineOf: (entry) =>
     Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
-  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map((member) => member.split(/=(.*)/s))),
+  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map(memberOf)),
   check: readAlertSettings,
 };
+
+/** The member of a receiver that a word of its line has. */
+function memberOf(word: string) {
+  const [name = "", value = ""] = word.split(/=(.*)/s);
+  // Whoever gets into this program starts no others.
+  if (name === "command") throw new OperatorError("A command is written into the file of the receivers by hand.");
+  if (name === "pause_minutes") return [name, Number(value)];
+  return [name, name === "mail" && value.includes(",") ? value.split(",") : value];
+}
 
 /** The conditions in the order of their sentences. */
 const CONDITIONS = "max_rating words people aspects average_below withdrawn source_failed hub_late".split(" ") as (
