@@ -15,7 +15,7 @@ machine. Public and read-only: no key, no account, and an \`Authorization\` head
 answer is an empty 304. \`If-Match\` and \`If-Unmodified-Since\` are evaluated too. Answers come in gzip, Brotli or
 Zstandard, each with an entity tag of its own.
 
-**Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic:
+**Catching up.** Ask \`/api/changes\` for what was added, changed and removed, or subscribe to a topic:
 \`/api/websub/hub\` is a WebSub hub and sends every new version to your callback.
 
 **Assistants.** \`/mcp\` speaks the Model Context Protocol: tools, resources and prompts on the same data.

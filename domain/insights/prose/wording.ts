@@ -22,6 +22,11 @@ export function countText(count: number): string {
   return THOUSANDS.format(count);
 }
 
+/** Returns a number of things: `1 review`, `2,000 reviews`. */
+export function counted(count: number, noun: string, several = `${noun}s`): string {
+  return `${countText(count)} ${count === 1 ? noun : several}`;
+}
+
 /** Joins the items of a list: `a, b and c`. */
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -1,0 +1,69 @@
+import { counted } from "../insights/prose/wording.ts";
+import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import { queryPhrases } from "../search/text_index.ts";
+import { perSnapshot } from "../snapshot/per_snapshot.ts";
+import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
+
+type Criteria = Omit<SearchCriteria, "limit" | "from">;
+
+/**
+ * Says of a search by aspect, problem or sentiment that the analysis found its reviews, how many texts have the words,
+ * and which other subjects count the same.
+ *
+ * @returns Sentences; null for a search without these criteria.
+ */
+export function findingNote(snapshot: Snapshot, criteria: Criteria): string | null {
+  const { aspect, problem, sentiment, ...others } = criteria;
+  if (aspect === undefined && problem === undefined && sentiment === undefined) return null;
+  const { aspects, problems } = snapshot.subjects;
+  const words = [[aspects, aspect] as const, [problems, problem] as const].flatMap(([subjects, wanted]) =>
+    wanted === undefined ? [] : [subjects.find(({ id }) => id === wanted)?.label.toLowerCase() ?? wanted]
+  ).join(" ");
+  const query = [...criteria.query ?? [], ...queryPhrases(words)];
+  return [
+    "The analysis found these; it misses some and errs in about one of ten.",
+    words === ""
+      ? "The stars are exact: rating, min_rating and max_rating filter by them."
+      : `The texts are exact: with ${JSON.stringify(words)} as the query instead, ${
+        reviewsFound(snapshot, { ...others, query })
+      }.`,
+    ...relatedSentences(snapshot, { aspect, problem }, others),
+  ].join(" ");
+}
+
+/**
+ * Names the subjects that count the same words as an aspect or problem, with their reviews: lateness is a problem, and a
+ * part of punctuality.
+ */
+export function relatedSentences(
+  snapshot: Snapshot,
+  { aspect, problem }: Pick<Criteria, "aspect" | "problem">,
+  others: Criteria = {},
+): readonly string[] {
+  const said = (kind: "aspect" | "problem", { id, label }: Subject) => {
+    const criteria = { ...others, [kind]: id };
+    const negative = searchIndex(snapshot.search, { ...criteria, sentiment: "negative", limit: 0 }).matched;
+    return `The ${kind} ${JSON.stringify(label)} counts some of the same: ${reviewsFound(snapshot, criteria)}` +
+      (kind === "aspect" ? `, ${negative} negative.` : ".");
+  };
+  return sharedWords(snapshot).flatMap(([one, other]) => {
+    if (one.id === problem) return other.id === aspect ? [] : [said("aspect", other)];
+    return other.id === aspect ? [said("problem", one)] : [];
+  });
+}
+
+/** Each problem that shares words with aspects, with the aspect that shares most. */
+const sharedWords = perSnapshot(({ subjects: { aspects, problems } }) => {
+  const bare = ({ aliases }: Subject) => new Set(aliases.map((term) => term.replaceAll(/[=*]/g, "").toLowerCase()));
+  const known = aspects.map((aspect) => ({ aspect, words: bare(aspect) }));
+  return problems.flatMap((problem): readonly (readonly [problem: Subject, aspect: Subject])[] => {
+    const words = bare(problem);
+    const [first] = known.map((one) => ({ ...one, shared: one.words.intersection(words).size }))
+      .filter(({ shared }) => shared > 0).sort((a, b) => b.shared - a.shared);
+    return first === undefined ? [] : [[problem, first.aspect]];
+  });
+});
+
+function reviewsFound({ search }: Snapshot, criteria: Criteria): string {
+  return counted(searchIndex(search, { ...criteria, limit: 0 }).matched, "review");
+}
