@@ -134,7 +134,7 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   const steps = linksOf(nearly, ".steps a");
   assert.deepEqual(steps, ["/?query=water&sort=oldest#reviews"]);
   const { document: misspelt } = await readPage(app, "/?query=furnce&min_rating=4");
-  assert.deepEqual(linksOf(misspelt, ".steps a")[0], "/?query=furnace&min_rating=4#reviews");
+  assert.deepEqual(linksOf(misspelt, ".steps a")[0], "/?min_rating=4&query=furnace#reviews");
   assert.match(textsOf(misspelt, ".steps a")[0] ?? "", /^“furnace”: [1-9]\d* reviews$/);
   const count = textsOf(nearly, ".steps a")[0]?.match(/\d+/)?.[0];
   assert.equal(textsOf((await readPage(app, steps[0] ?? "")).document, "#reviews")[0], `${count} reviews match`);
