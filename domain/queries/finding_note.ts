@@ -27,40 +27,50 @@ export function findingNote(snapshot: Snapshot, criteria: Criteria): string | nu
       : `The texts are exact: with ${JSON.stringify(words)} as the query instead, ${
         reviewsFound(snapshot, { ...others, query })
       }.`,
-    ...relatedSentences(snapshot, { aspect, problem }, others),
+    ...relatedSubjects(snapshot, { aspect, problem }).map((related) => relatedSentence(snapshot, related, others)),
   ].join(" ");
 }
 
+/** An aspect or problem that counts the same words as another subject. */
+interface RelatedSubject {
+  readonly kind: "aspect" | "problem";
+  readonly subject: Subject;
+}
+
 /**
- * Names the subjects that count the same words as an aspect or problem, with their reviews: lateness is a problem, and a
- * part of punctuality.
+ * Returns the subjects that count the same words as an aspect or problem: lateness is a problem, and a part of
+ * punctuality.
  */
-export function relatedSentences(
+export function relatedSubjects(
   snapshot: Snapshot,
   { aspect, problem }: Pick<Criteria, "aspect" | "problem">,
-  others: Criteria = {},
-): readonly string[] {
-  const said = (kind: "aspect" | "problem", { id, label }: Subject) => {
-    const criteria = { ...others, [kind]: id };
-    const negative = searchIndex(snapshot.search, { ...criteria, sentiment: "negative", limit: 0 }).matched;
-    return `The ${kind} ${JSON.stringify(label)} counts some of the same: ${reviewsFound(snapshot, criteria)}` +
-      (kind === "aspect" ? `, ${negative} negative.` : ".");
-  };
-  return sharedWords(snapshot).flatMap(([one, other]) => {
-    if (one.id === problem) return other.id === aspect ? [] : [said("aspect", other)];
-    return other.id === aspect ? [said("problem", one)] : [];
+): readonly RelatedSubject[] {
+  return sharedWords(snapshot).flatMap(([one, other]): readonly RelatedSubject[] => {
+    if (one.id === problem) return other.id === aspect ? [] : [{ kind: "aspect", subject: other }];
+    return other.id === aspect ? [{ kind: "problem", subject: one }] : [];
   });
 }
 
-/** Each problem that shares words with aspects, with the aspect that shares most. */
+function relatedSentence(
+  snapshot: Snapshot,
+  { kind, subject: { id, label } }: RelatedSubject,
+  others: Criteria,
+): string {
+  const criteria = { ...others, [kind]: id };
+  const negative = searchIndex(snapshot.search, { ...criteria, sentiment: "negative", limit: 0 }).matched;
+  return `The ${kind} ${JSON.stringify(label)} counts some of the same: ${reviewsFound(snapshot, criteria)}` +
+    (kind === "aspect" ? `, ${negative} negative.` : ".");
+}
+
+/** Each problem that shares words with aspects, with each aspect that shares at least half as many as the first. */
 const sharedWords = perSnapshot(({ subjects: { aspects, problems } }) => {
   const bare = ({ aliases }: Subject) => new Set(aliases.map((term) => term.replaceAll(/[=*]/g, "").toLowerCase()));
   const known = aspects.map((aspect) => ({ aspect, words: bare(aspect) }));
   return problems.flatMap((problem): readonly (readonly [problem: Subject, aspect: Subject])[] => {
     const words = bare(problem);
-    const [first] = known.map((one) => ({ ...one, shared: one.words.intersection(words).size }))
-      .filter(({ shared }) => shared > 0).sort((a, b) => b.shared - a.shared);
-    return first === undefined ? [] : [[problem, first.aspect]];
+    const sharing = known.map((one) => ({ ...one, shared: one.words.intersection(words).size }));
+    const most = Math.max(1, ...sharing.map(({ shared }) => shared));
+    return sharing.filter(({ shared }) => 2 * shared >= most).map(({ aspect }) => [problem, aspect]);
   });
 });
 

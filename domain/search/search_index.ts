@@ -59,6 +59,8 @@ export interface SearchCriteria extends Readonly<Partial<Record<FacetName, Facet
   readonly problem?: string | undefined;
   /** The review mentions the service area with this id. */
   readonly serviceArea?: string | undefined;
+  /** The review has the topic with this id. */
+  readonly topic?: string | undefined;
   /** Order of the found reviews; the newest first by default. */
   readonly sort?: typeof SORTS[number] | undefined;
   /** The first rank to return, in this order; those before it are only counted. */
@@ -170,18 +172,19 @@ const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
 
 function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   if (analysis === null) return [];
-  const { sentiment, aspects, problems, service_areas } = analysis;
+  const { sentiment, aspects, problems, service_areas, topics } = analysis;
   return [
     ...sentiment === null ? [] : [sentiment],
     ...aspects.map(({ id, sentiment }) => aspectKey(id, sentiment)),
     ...problems.map(problemKey),
     ...service_areas.map(areaKey),
+    ...topics.map(topicKey),
   ];
 }
 
 /** Returns a list of facet keys for each criterion on findings. A review must have at least one key of each list. */
 function wantedFindings(
-  { aspect, sentiment, problem, serviceArea }: Partial<SearchCriteria>,
+  { aspect, sentiment, problem, serviceArea, topic }: Partial<SearchCriteria>,
 ): readonly (readonly string[])[] {
   const said = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
@@ -189,6 +192,7 @@ function wantedFindings(
     ...aspect !== undefined || sentiment === undefined ? [] : [[sentiment]],
     ...problem === undefined ? [] : [[problemKey(problem)]],
     ...serviceArea === undefined ? [] : [[areaKey(serviceArea)]],
+    ...topic === undefined ? [] : [[topicKey(topic)]],
   ];
 }
 
@@ -198,6 +202,10 @@ function aspectKey(aspect: string, sentiment: Sentiment): string {
 
 function areaKey(area: string): string {
   return `area ${area}`;
+}
+
+function topicKey(topic: string): string {
+  return `topic ${topic}`;
 }
 
 function problemKey(problem: string): string {

@@ -47,6 +47,7 @@ const CRITERIA = {
   sentiment: fc.constantFrom(...SENTIMENTS),
   problem: fc.constantFrom("leak", "no_heat", "positive"),
   serviceArea: fc.constantFrom("north", "south", "leak"),
+  topic: fc.constantFrom("repair", "north"),
   source: fc.constantFrom("GOOGLE", "yelp", "nowhere"),
   replied: fc.boolean(),
   verified: fc.boolean(),
@@ -62,7 +63,8 @@ const analysis = fc.record({
   }),
   problems: fc.subarray(["leak", "no_heat"]),
   service_areas: fc.subarray(["north", "south"]),
-}).map((found) => ({ score: null, technicians: [], services: [], topics: [], ...found }));
+  topics: fc.subarray(["repair"]),
+}).map((found) => ({ score: null, technicians: [], services: [], ...found }));
 // A review without any known member has none.
 const analyses = fc.array(fc.option(analysis), { minLength: 1, maxLength: 7 });
 

@@ -78,8 +78,9 @@ function orderOf(reviews: readonly Review[], { sort }: SearchCriteria): (a: numb
 
 function isFoundIn(
   analysis: ReviewAnalysis | undefined,
-  { aspect, sentiment, problem, serviceArea }: SearchCriteria,
+  { aspect, sentiment, problem, serviceArea, topic }: SearchCriteria,
 ): boolean {
+  if (topic !== undefined && !analysis?.topics.includes(topic)) return false;
   if (serviceArea !== undefined && !analysis?.service_areas.includes(serviceArea)) return false;
   if (problem !== undefined && !analysis?.problems.includes(problem)) return false;
   if (aspect === undefined) return sentiment === undefined || analysis?.sentiment === sentiment;
