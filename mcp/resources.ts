@@ -78,7 +78,7 @@ const TEXTS: readonly TextResource[] = [
     mimeType: "application/json",
     title: "Questions and answers",
     description: "Questions that customers ask, answered from the reviews, with the ids of these.",
-    text: (snapshot) => JSON.stringify(insightsOf(snapshot).faq),
+    text: (snapshot) => JSON.stringify(insightsOf(snapshot).faq.map(({ translations: _, ...entry }) => entry)),
   },
   {
     uri: "reviews://llms.txt",

@@ -22,12 +22,13 @@ export const getBusiness = defineTool({
     }),
   }),
   answer: (snapshot, { policy }, site) => {
-    const { name, description, url, telephone, email, category, address, opening_hours, sample, ...lists } =
+    const { name, description, url, telephone, email, category, address, opening_hours, words, sample, ...lists } =
       snapshot.business;
     const named = (entries: readonly { readonly id: string; readonly label: string }[]) =>
       keepWithin(entries.map(({ id, label }) => ({ id, label })), MOST_LIST_BYTES);
     const business = {
       ...{ name, description, url, telephone, email, category, address, opening_hours },
+      ...words !== undefined && { words },
       services: named(lists.services),
       technicians: named(lists.technicians.map(({ id, name: label }) => ({ id, label }))),
       service_areas: named(lists.service_areas),

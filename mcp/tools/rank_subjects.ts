@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted, listed } from "../../domain/insights/prose/wording.ts";
+import { counted } from "../../domain/insights/prose/wording.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { unknownNames } from "../answers/known_names.ts";
@@ -12,6 +12,7 @@ const KIND = `Expected ${RANKED_KINDS.slice(0, -1).join(", ")} or ${RANKED_KINDS
 const ORDER = "Expected best, worst or most_mentioned";
 const LIMIT = "Expected a whole number from 1 to 20";
 const EXAMPLES = 2;
+const LIST = new Intl.ListFormat("en-GB");
 
 /** The tool `rank_subjects`. */
 export const rankSubjectsTool = defineTool({
@@ -80,7 +81,7 @@ export function rankingSentences(
     : numbers.length === 0
     ? ["Number 1 is surely ahead of those that follow: no 95 % interval overlaps."]
     : [
-      `${numbers.length === 1 ? "Number" : "Numbers"} ${listed(numbers)} may be as ${
+      `${numbers.length === 1 ? "Number" : "Numbers"} ${LIST.format(numbers)} may be as ${
         order === "best" ? "good" : "bad"
       } as number 1: their 95 % intervals overlap.`,
     ];

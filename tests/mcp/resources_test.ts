@@ -33,7 +33,10 @@ Deno.test("the documents are the very bytes that REST answers", async () => {
     for (const { uri, mimeType, title, description } of documents) {
       assert.ok(title && description, uri);
       if (uri === "reviews://faq.json") {
-        assert.deepEqual(JSON.parse((await read(client, uri)).text), insightsOf(snapshot).faq);
+        assert.deepEqual(
+          JSON.parse((await read(client, uri)).text),
+          insightsOf(snapshot).faq.map(({ translations: _, ...entry }) => entry),
+        );
         continue;
       }
       const path = uri.replace("reviews://", "/").replace("/feed.json", "/api/feed.json");

@@ -6,12 +6,13 @@ import {
   type ColumnSample,
   columnSample,
   hasOne,
+  isFromZero,
   isLeftOver,
   nameWords,
   type SampledColumn,
 } from "./column_profile.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
-import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
+import { guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
   type FieldMap,
   type ImportFormat,
@@ -279,13 +280,13 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   requireMapped(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
+  const { map, guessed, doubts, scale } = guessOf(layout);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file, layout);
   const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
   const ground = isGiven ? "given" : "guessed";
-  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
+  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
 }
 
 function unknownFile(
@@ -331,17 +332,20 @@ function nearestColumn(
   };
   const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
   const isWrong = (value: unknown) =>
-    !isEmptyValue(value) && fits(columnProfile({ name: "", values: [value] }, lastDay)) === 0;
+    !isEmptyValue(value) && fits(columnProfile({ name: near?.name ?? "", values: [value] }, lastDay)) === 0;
   const row = near?.sampled.findIndex(isWrong) ?? -1;
   const value = near?.sampled[row];
   const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
   const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
-  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale);
+  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale, isFromZero(near?.name));
+  const isZero = kind === "rating" && String(value) === "0";
   if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
   return [
     `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
     `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
-    `Correct it, or name another column with --map ${field}=COLUMN.`,
+    `${
+      isZero ? 'If 0 is the worst, add "(0-10)" to its name' : "Correct it"
+    }, or name a column with --map ${field}=COLUMN.`,
   ];
 }
 
@@ -387,10 +391,9 @@ function understandingOf(
     leftOver: leftOver.map(({ name }) => name),
     watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
     unknownStates: new Map(),
-    unnamed: new Set(),
     needs: [],
     // A map by hand may omit any column, except one that may hide reviews and the only one of authors.
-    doubts: ground !== "given" ? [] : [...hasNames ? [] : authorDoubts(leftOver), ...leftOver.flatMap(hidingDoubts)],
+    doubts: ground !== "given" ? [] : leftOver.flatMap((column) => hidingDoubts(column, hasNames)),
   };
 }
 

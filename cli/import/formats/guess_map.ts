@@ -128,17 +128,11 @@ function statedFit(column: ColumnProfile, field: MappedField, share: number): nu
 /** Minimum share of fitting values in a column whose name states a field alone, or indicates it. */
 const [LEAST_STATED, LEAST_INDICATED] = [0.3, 0.6];
 
-/** Whether the values of a column may show a field whatever its name. */
+/** Fields without which no row can be read. Values alone may show their column, which is a doubt then. */
 const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
-  // Only for a doubt: see `fitsOthers`.
-  author: ({ share }) => share.token < 0.5,
   rating: (column) => !isCount(column),
   recommendation: ({ share }) => share.verdict >= 0.9,
   date: () => true,
-  // Short words may be names.
-  text: (column) => column.wordCount >= LEAST_WORDS || isOfWords(column),
-  // More than yes or no, and not states of something else.
-  status: ({ share, distinct, words }) => share.flag === 0 && distinct > 1 && !hasOne(words, "not_status"),
 };
 
 /** Maximum number of different marks in a column, and their mean length. */
@@ -147,22 +141,19 @@ const LEAST_SCORE = 0.15;
 
 interface Guess {
   readonly map: FieldMap;
-  /** Fields whose columns have names that do not indicate them. */
-  readonly unnamed: ReadonlySet<MappedField>;
   readonly doubts: readonly Doubt[];
   /** The best rating of the scale, if it is not 5. */
   readonly scale?: number | undefined;
 }
 
 /** Minimum score of a second column, as a share of the best score, for a doubt. */
-const RIVAL_SHARE = 0.85;
-/** In these fields any second fitting column is a doubt, because nobody would notice a wrong choice. */
-const ALWAYS_ASKED: readonly MappedField[] = ["author", "date"];
+const RIVAL_SHARE = 0.8;
 const LEAST_RIVAL = 0.5;
 /** Mean number of words from which a value may be a person's name: towns have fewer. */
 const WORDS_OF_NAME = 1.5;
+const LEAST_WORDS = 3;
 
-/** Guesses the columns of all fields but the given ones: those whose values fit best. Names change the score. */
+/** Guesses the columns of all fields but the given ones: those that are named clearly, and whose values fit best. */
 export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = new Map()): Guess {
   const read = mappedColumns(given).map(comparableName);
   const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));
@@ -179,27 +170,31 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
     return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
       .map((column) => ({ field, column, score: Infinity }));
   });
-  const found = chosenPairs([...givenPairs, ...pairs]);
+  const isRated = pairs.some(({ field }) => field === "rating" || field === "recommendation") || isWholeRating(given);
+  const inWords = open.filter((column) => !isRated && isWordScale(column))
+    .map((column): ScoredPair => ({ field: "rating", column, score: isNamed("rating", column) ? 3 : LEAST_SCORE }))
+    .sort((a, b) => b.score - a.score);
+  const found = chosenPairs([...givenPairs, ...inWords, ...pairs]);
   // The only text column of a survey may be named "response": a choice, as a reply is not the customer's text.
-  const isSurvey = !given.has("reply_text") && !found.has("text");
+  const taken = new Set(Array.from(found.values(), ({ column }) => column));
+  const hasWords = open.some((column) => !taken.has(column) && wordFields(column, () => true).length > 0);
+  const isSurvey = !given.has("reply_text") && !found.has("text") && !hasWords;
   const chosen = new Map([...found].filter(([field]) => !isSurvey || !field.startsWith("reply_")));
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
   const also = moreStates(pairs, used);
-  const ofRivals = rivalDoubts(open, pairs, chosen, used);
-  const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
-  const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
+  const uncertain = uncertainDoubts(open, pairs, chosen, used);
+  const asked = new Set(uncertain.flatMap(({ parts = [] }) => parts));
+  const unread = open.filter((column) =>
+    !used.has(column) && !asked.has(column.name) && !isCount(column) && !belongsTo(column, used)
+  );
   const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
   const dated = chosen.get("date")?.column.filled ?? new Set<number>();
-  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead, dated)).filter(({ rival }) =>
-    !rivals.has(rival)
-  );
   const rating = chosen.get("rating")?.column;
   const { scale, doubts: ofScale } = rating ? ratingScale(rating, chosen.get("date")?.column) : { doubts: [] };
   const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
-    unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
-    doubts: [...ofRivals, ...ofUnread, ...ofScale],
+    doubts: [...uncertain, ...unread.flatMap((column) => unreadDoubts(column, isRead, dated)), ...ofScale],
     scale,
   };
 }
@@ -234,33 +229,70 @@ function moreStates(pairs: readonly ScoredPair[], used: Set<ColumnProfile>): Rea
   return also;
 }
 
-function rivalDoubts(
-  columns: readonly ColumnProfile[],
+/** Doubts about fields that several columns fit, or whose column only its values show. */
+function uncertainDoubts(
+  open: readonly ColumnProfile[],
   pairs: readonly ScoredPair[],
   chosen: ReadonlyMap<MappedField, ScoredPair>,
   used: ReadonlySet<ColumnProfile>,
 ): readonly Doubt[] {
-  return Array.from(chosen).flatMap(([field, { column, score }]) => {
-    // A day that some rows lack is not that of the review if another column has one in all of them.
-    const isWhole = (other: ColumnProfile) => field !== "date" || other.filled.size >= column.filled.size;
-    const isAsked = field === "text" ? nameFits(field, column).named === 0 : ALWAYS_ASKED.includes(field);
-    const rivals = pairs.filter((pair) =>
-      pair.field === field && !used.has(pair.column) && isWhole(pair.column) &&
-      (pair.score >= score * RIVAL_SHARE || isAsked && isRival(field, pair.column))
-    ).map((pair) => pair.column);
-    const [rival] = rivals;
-    const parts = columns.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
-    return rival === undefined
-      ? []
-      : [{ field, column: column.name, rival: rival.name, ...field === "text" && { parts } }];
+  const doubts = Array.from(chosen.values()).flatMap((pair): Doubt[] => {
+    const { field, column } = pair;
+    const rivals = pairs.filter((other) => other.field === field && !used.has(other.column) && isRival(other, pair))
+      .map((other) => other.column);
+    // The only day of the rows is that of the review, if its name says that it is a day.
+    const isDated = field === "date" && nameFits(field, column).named > 0 && !hasOne(column.words, "replies");
+    const isCertain = pair.score === Infinity || isNamed(field, column) || isDated ||
+      field === "recommendation" && chosen.has("rating");
+    if (isCertain && rivals.length === 0) return [];
+    const parts = open.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
+    return [{ field, column: column.name, rival: rivals[0]?.name ?? column.name, parts }];
   });
+  const texts = open.filter((column) => !used.has(column) && isText(column) && !isConstant(column)).map(({ name }) =>
+    name
+  );
+  const [column = "", rival] = texts;
+  if (chosen.has("text") || rival === undefined) return doubts;
+  return [...doubts, { field: "text", column, rival, parts: texts }];
 }
 
-/** Whether another column fits a field by its values, and its name does not contradict. */
-function isRival(field: MappedField, column: ColumnProfile): boolean {
+/** Whether a column fits the field of another about as well. Nobody would notice a wrong author, day or text. */
+function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolean {
   if (field === "text") return isText(column);
-  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME && !isOfWords(column);
-  return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
+  // A day that some rows lack is not that of the review if another column has one in all of them.
+  if (field === "date" && (column.filled.size < best.column.filled.size || isSameDay(column, best.column))) {
+    return false;
+  }
+  if (score >= best.score * RIVAL_SHARE) return true;
+  if (field === "author") return mayBePeople(column) && isNamed(field, column);
+  return field === "date" && FITS.date(column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
+}
+
+function isWholeRating(given: FieldMap): boolean {
+  return given.has("rating") || given.has("recommendation");
+}
+
+/** Whether a column may hold ratings in words, by its name, or in smileys. The operator says what each means. */
+function isWordScale(column: ColumnProfile): boolean {
+  const { distinct, filled, share, wordCount, sampled, length } = column;
+  if (distinct > MOST_STATES || distinct < Math.min(2, filled.size) || share.day + share.number > 0 || length > 30) {
+    return false;
+  }
+  const isSmiley = [...filled].every((row) => /^\p{Extended_Pictographic}\P{L}*$/u.test(String(sampled[row])));
+  return isSmiley ||
+    nameFits("rating", column).named > 0 && wordCount > 0 && wordCount <= 3 && !hasOne(column.words, "replies");
+}
+
+/** Whether two columns have the same days, such as the begin and the end of an answer. */
+function isSameDay(one: ColumnProfile, other: ColumnProfile): boolean {
+  const dayOf = (value: unknown) => String(value ?? "").split(/[T ]\d?\d:/)[0];
+  return one.sampled.every((value, row) => dayOf(value) === dayOf(other.sampled[row]));
+}
+
+/** Whether the values of a column may be names of people. */
+function mayBePeople(column: ColumnProfile): boolean {
+  return FITS.author(column) >= LEAST_RIVAL && column.wordCount >= WORDS_OF_NAME && !isOfWords(column) &&
+    nameFits("author", column).against === 0;
 }
 
 /** Whether a choice is compatible with the others: a reply's day needs its text, a recommendation the lack of stars. */
@@ -273,18 +305,27 @@ function fitsOthers({ field, column, score }: ScoredPair, chosen: ReadonlyMap<Ma
   return field !== "reply_date" || text !== undefined && [...column.filled].every((row) => text.filled.has(row));
 }
 
+/** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
 function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
-  const { named, against } = nameFits(field, column);
-  const isNamed = named > against || BY_VALUES[field]?.(column) === true;
-  if (value === 0 || !isNamed || field === "status" && !isCertainState(column)) return 0;
+  const isShown = isNamed(field, column) || BY_VALUES[field]?.(column) === true;
+  if (value === 0 || !isShown || field === "status" && !isCertainState(column)) return 0;
   if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
+  const { named, against } = nameFits(field, column);
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
-  // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews. So
-  // does prose, such as answers to a question, unless another person than the author wrote it.
-  const isKept = field === "date" && !hasOne(column.words, "replies") || field === "text" && isText(column);
-  return isKept ? Math.max(LEAST_SCORE, score) : score < LEAST_SCORE ? 0 : score;
+  // Any date column stays a candidate whatever its name: the only one must be of the reviews. So do ratings with a name.
+  return field === "date" || field === "rating" && named > 0
+    ? Math.max(LEAST_SCORE, score)
+    : score < LEAST_SCORE
+    ? 0
+    : score;
+}
+
+/** Whether the name of a column indicates a field more than anything else. */
+function isNamed(field: MappedField, column: ColumnProfile): boolean {
+  const { named, against } = nameFits(field, column);
+  return named > against;
 }
 
 /** Counts the words of a column's name that indicate a field, and those that indicate something else. */
@@ -306,16 +347,6 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
   return found?.column.name ?? null;
 }
 
-/** Doubt about a map without an author if a column names authors: all reviews would be anonymous. */
-export function authorDoubts(columns: readonly ColumnProfile[]): readonly Doubt[] {
-  const found = columns.find((column) => {
-    const { named, against } = nameFits("author", column);
-    return named > against && FITS.author(column) > 0;
-  });
-  if (found === undefined) return [];
-  return [{ field: "author", column: "none", rival: found.name, examples: found.examples }];
-}
-
 /** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
 function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
   const { filled, rows, distinct } = column;
@@ -323,43 +354,114 @@ function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boo
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
 }
 
-/** @param dated The rows that have the day of their review. */
+/**
+ * The doubt about a column that is not read, if it may be a part of the reviews or hide them.
+ *
+ * @param dated The rows that have the day of their review.
+ */
 function unreadDoubts(
   column: ColumnProfile,
   isRead: (field: MappedField) => boolean,
   dated: ReadonlySet<number>,
 ): readonly Doubt[] {
-  const { name: rival, examples, words, filled, share, distinct } = column;
+  const offered = offeredFields(column, isRead, dated);
+  return offered.length === 0
+    ? []
+    : [{ field: "column", column: "none", rival: column.name, offered, examples: column.examples }];
+}
+
+/** The fields that a column may be: those that its name indicates, or else those that its values may show. */
+function offeredFields(
+  column: ColumnProfile,
+  isRead: (field: MappedField) => boolean,
+  dated: ReadonlySet<number>,
+): readonly MappedField[] {
+  const { words, share, filled, distinct, sampled } = column;
   // Cells of JSON and salutations say nothing of a review, whatever their column is called.
   if (share.list >= 0.5 || share.salutation >= 0.5) return [];
   const stated = statedField(column);
-  if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
-  const reply = nameFits("reply_text", column);
-  const isReply = reply.named > reply.against && hasOne(words, "replies");
-  if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
+  if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
+  if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
   // Notes are the operator's own, but may ask not to publish.
-  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column) &&
-    !column.sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"));
-  const hiding = isNote ? [] : hidingDoubts(column);
-  if (hiding.length > 0) return hiding;
+  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
+  if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
+  const named = namedStates(column);
+  const ofWords = wordFields(column, isRead);
+  if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
   if (isNote || isOther(column)) return [];
-  if (!isRead("author") && isRival("author", column)) return [{ field: "people", column: "none", rival, examples }];
-  const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
   // Ids that repeat may number something else.
-  if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
+  const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
+  if (isNumber) return distinct < filled.size ? ["id"] : [];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
-  if (share.day >= 0.5 && !dated.isSubsetOf(filled) && !isDated) {
-    return [{ field: "hidden", column: "none", rival, examples }];
-  }
+  if (share.day >= 0.5) return dated.isSubsetOf(filled) || isDated ? [] : ["hidden"];
+  return [...ofWords, ...valueStates(column, ofWords.length === 0)];
+}
+
+/** The fields that a column of words may be, by its values. */
+function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
+  if (!isWorded(column) || isConstant(column) || column.share.token >= 0.5) return [];
+  const arePeople = mayBePeople(column);
+  if (arePeople && !isRead("author")) return ["author", "text", "title"];
   // Where nothing else is the text, remarks and short words may be those of the author.
-  const isRemark = !isRead("text") && (hasOne(words, "notes") || column.wordCount >= WORDS_OF_NAME);
+  const isRemark = !isRead("text") && (hasOne(column.words, "notes") || column.wordCount >= WORDS_OF_NAME);
   const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
-  if (!isWorded(column) || !isWords || isConstant(column)) return [];
-  const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
-  const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
-  const isEither = kind !== "words" && (isProse(column) || isOfWords(column));
-  return [{ field: isEither ? wordsOf(column) : kind, column: "none", rival, examples }];
+  return arePeople ? ["text", "reply_text", "title", "author"] : isWords ? ["text", "reply_text", "title"] : [];
+}
+
+/** Whether some values are states or flags, or begin with yes or no. */
+function hasStates({ share }: ColumnProfile): boolean {
+  return share.flag + share.state + share.answer > 0;
+}
+
+/** Whether the values are so few and short that they may be states. */
+function isFew({ distinct, wordCount }: ColumnProfile): boolean {
+  return distinct <= MOST_STATES && wordCount < 4;
+}
+
+/** The states that the name of a column indicates, and what else such a column may be. */
+function namedStates(column: ColumnProfile): readonly MappedField[] {
+  const { words, share, filled, rows } = column;
+  // A consent to publication without the name leaves out the rows with a no.
+  const isNameless = hasOne(words, "anonymity") && hasOne(words, "consent", "showing") && share.day < 0.5;
+  if (isNameless && isFew(column)) return ["consent"];
+  const fields = STATE_FIELDS.filter((field) => {
+    if (!isNamed(field, column)) return false;
+    // Days in some rows may mean when a review was hidden or approved.
+    return share.day < 0.5 ? isFew(column) : field === "hidden" || filled.size < rows;
+  });
+  const field = fields.find((field) => FITS[field](column) > 0) ?? fields[0];
+  if (field === undefined) return [];
+  if (share.day >= 0.5) return [field === "status" ? "consent" : field];
+  // A column with the name of a flag, such as "archived", may hold states.
+  if (field === "hidden") return FITS.hidden(column) > 0 ? [field] : ["status", "consent"];
+  return field === "consent" ? [field] : [field, "consent"];
+}
+
+/** The states that the values of a column may be, whatever it is called. A word in some rows may be a mark. */
+function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
+  const { share, distinct, filled, rows, length, words } = column;
+  if (isFew(column) && share.noReview > 0) return ["status"];
+  const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
+  if (
+    isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
+    share.platform > 0.5
+  ) return [];
+  if (share.number > 0.5 && (share.flag < 0.9 || isConstant(column))) return [];
+  const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;
+  if (share.flag > 0.5 ? isFew(column) : isAnswered) return ["consent", "hidden", "show_name"];
+  const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
+  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) && column.wordCount >= LEAST_WORDS;
+  const isState = isFew(column) && (isMark || share.state > 0.2) || distinct <= MOST_STATES && isRepeated;
+  return isState ? ["status", "hidden"] : [];
+}
+
+/** The doubt about an unread column that may hide a review or its author, or names people where no column does. */
+export function hidingDoubts(column: ColumnProfile, hasNames = true): readonly Doubt[] {
+  const isRead = (field: MappedField) => field !== "author" || hasNames;
+  return unreadDoubts(column, isRead, new Set()).filter(({ offered = [] }) =>
+    offered.some((field) => STATE_FIELDS.includes(field)) || offered[0] === "author" && isNamed("author", column)
+  );
 }
 
 /** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
@@ -369,53 +471,11 @@ function isOfWords(column: ColumnProfile): boolean {
     (column.name.endsWith("?") || named > against || hasOne(column.words, "parts", "replies"));
 }
 
-const LEAST_WORDS = 3;
-
-/** The doubt about an unread column that may hide a review or its author, or tell which rows are no reviews. */
-export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
-  const { name: rival, distinct, filled, share, wordCount, examples } = column;
-  const isFew = distinct <= MOST_STATES && wordCount < 4;
-  const fields = STATE_FIELDS.filter((field) => {
-    const { named, against } = nameFits(field, column);
-    if (share.day < 0.5) return named > against && isFew;
-    // Days in some rows may mean when a review was hidden or approved.
-    return named > against && (field === "hidden" || filled.size < column.rows);
-  });
-  // A column with the name of a flag, such as "archived", may hold states.
-  const field = fields.find((field) => FITS[field](column) > 0) ??
-    (share.day < 0.5 && fields[0] === "hidden" ? "status" : fields[0]);
-  const isSince = field === "status" && share.day >= 0.5;
-  if (field !== undefined) return [{ field: isSince ? "consent" : field, column: "none", rival, examples }];
-  if (isFew && share.noReview > 0) return [{ field: "rows", column: "none", rival, examples }];
-  if (isOther(column)) return [];
-  const isOfTexts = isOfWords(column) || wordCount > 1 && distinct === filled.size;
-  const ofWords = isWorded(column) && isOfTexts && !isConstant(column) ? wordsOf(column) : "choice";
-  const kind = share.flag > 0.5 ? "flag" : ofWords;
-  return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
-}
-
-/** Whether a column of words holds nothing else, by its name and values. */
-function wordsOf(column: ColumnProfile): "words" | "answer" {
-  const { named, against } = nameFits("text", column);
-  const isText = isProse(column) && !isAnswer(column) || named > against;
-  return isText && column.share.answer + column.share.state === 0 ? "words" : "answer";
-}
-
-/** Whether the values of a column are yes or no, or shown or hidden, or mark some rows, e.g. with an x. */
-function isChoice(column: ColumnProfile): boolean {
-  const { distinct, filled, rows, share, length } = column;
-  const isRecommendation = nameFits("recommendation", column).named > 0 && FITS.recommendation(column) > 0;
-  if (isRecommendation || hasOne(column.words, "ids")) return false;
-  if (share.day > 0.5 || share.url > 0.5 || share.platform > 0.5) return false;
-  const isOfNumbers = share.number > 0.5 && share.flag < 0.9;
-  const isMark = distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
-  return !isOfNumbers && (isMark || share.state > 0.2);
-}
-
 /** Whether an unread column may matter: words of a review, stars, or its visibility. */
 export function isTelling(column: ColumnProfile): boolean {
   const rating = nameFits("rating", column);
-  return isProse(column) || hidingDoubts(column).length > 0 || rating.named > 0 && FITS.rating(column) > 0;
+  return isProse(column) || unreadDoubts(column, () => true, new Set()).length > 0 ||
+    rating.named > 0 && FITS.rating(column) > 0;
 }
 
 /** Whether the values are texts that no other person than the author wrote. */
@@ -426,7 +486,7 @@ function isText(column: ColumnProfile): boolean {
 /** Whether the name of a column asks for words: it is a question, but not for a name or for consent. */
 function isAnswer(column: ColumnProfile): boolean {
   const isAbout = (field: MappedField) => nameFits(field, column).named > 0;
-  return /\?\s*$/.test(column.name) && !isAbout("author") && !isAbout("consent");
+  return /\?\s*$/.test(column.name) && !isAbout("author") && !(isAbout("consent") && hasStates(column));
 }
 
 /** Whether the values are texts, or answers to a question. */

@@ -56,6 +56,6 @@ function withLateColumns(known: Understanding, late: readonly SampledColumn[], i
   return {
     ...known,
     leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
-    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap(hidingDoubts)],
+    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap((column) => hidingDoubts(column))],
   };
 }
