@@ -1,4 +1,5 @@
 import { escapedControls, print, printError } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { operatorMessage } from "../domain/operator_error.ts";
 import { SERVICE } from "../domain/service.ts";
 import { ConfigurationError } from "./configuration_value.ts";
@@ -175,7 +176,7 @@ export async function minuteCron(work: () => Promise<void>): Promise<string> {
 const DRAIN_MS = 4300;
 
 /**
- * Exits with code 0 on SIGTERM or SIGINT.
+ * Exits with code 0 on a signal to stop.
  *
  * @param drain Stops accepting work. Resolves when the rest is done. Has a little less than five seconds.
  * @param close Releases resources that `drain` needs.
@@ -201,7 +202,5 @@ export function stopOnSignal(log: Log, drain: () => Promise<void>, close: () => 
     close();
     Deno.exit(0);
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => void stop(signal));
-  }
+  onStopSignal((signal) => void stop(signal));
 }
