@@ -52,7 +52,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
+    "command/ import/ hub/ watch/ review/ history/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
   "service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "admin": order("language/ frame/ screens/ ."),
