@@ -115,6 +115,15 @@ const TABLE = {
       return { ...mailNeeds(given), flags: [...COMMAND_FLAGS, ...listed("--allow-run", programs)] };
     },
   },
+  indexnow: {
+    dueWith: ["INDEXNOW_KEY"],
+    awaitsNews: true,
+    needs: ({ variable }) => ({
+      hosts: ["api.indexnow.org:443"],
+      variables: ["PLAN_FILE"],
+      writes: pathIn(variable, "LAUNCH_FOLDER"),
+    }),
+  },
   report: { needs: mailNeeds },
   admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
   finish_erasure: {
