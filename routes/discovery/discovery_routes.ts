@@ -80,7 +80,7 @@ function register(
 }
 
 function registerSiteFiles(app: OpenAPIHono, services: Services): void {
-  const { site, indexNowKey: key } = services;
+  const { site, indexNowKey: key = null } = services;
   for (const [name, text] of [["robots", robotsText(site)], ...key === null ? [] : [[key, key] as const]] as const) {
     const file = textRepresentation("text/plain; charset=utf-8", text);
     app.get(`/${name}.txt`, ({ req }) => respond(req.raw, file));

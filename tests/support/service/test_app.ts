@@ -51,7 +51,6 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     mcp: buildEndpoint({ site: TEST_SITE, snapshot: () => snapshot && snapshotFor(snapshot, "api") }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
-    indexNowKey: null,
     ledger: () => Promise.resolve([]),
     readiness: async () => await Promise.resolve(current("api")) === null ? [NO_REVISION] : [],
     onError: (error) => {
