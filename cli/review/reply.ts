@@ -93,7 +93,9 @@ export async function connectGoogle(variable: ReadVariable): Promise<GoogleRepli
   const settings = readSourceSettings(variable);
   const locations = settings?.sources.flatMap((source) => source.kind === "google" ? [source.location] : []) ?? [];
   if (settings === null || locations.length === 0) {
-    throw new UsageError("No Google source is set. SOURCES or SOURCES_FILE names it; docs/sources.md says how.");
+    throw new UsageError(
+      "No Google source is set. SOURCES, SOURCES_FILE or a file beside the store names it; docs/sources.md says how.",
+    );
   }
   // Loaded here, because other commands on reviews have no permission to load an HTTP client.
   const [{ googleReplies }, { googleCredentials }, { httpsClient }] = await Promise.all([

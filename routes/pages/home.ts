@@ -21,7 +21,15 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactDetails } from "./parts/contact.ts";
-import { clippedText, directionOf, insightsNote, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
+import {
+  clippedText,
+  directionOf,
+  insightsNote,
+  proseAttributes,
+  proseOf,
+  shortName,
+  translated,
+} from "./parts/prose.ts";
 import { ratingFigures, sourceRatings } from "./parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "./parts/review_card.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
@@ -200,10 +208,11 @@ function shortSummary(context: DataContext): Markup {
       )
     }`;
   }
-  if (insights.summary === null) return NOTHING;
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary)];
+  const told = translated(context, insights.summary, insights.summary_translations);
+  if (told.text === null) return NOTHING;
+  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(told.text)];
   const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
-  return markup`<p class="text"${proseAttributes(context, text)}>${proseOf(text)}</p>`;
+  return markup`<p class="text"${proseAttributes(context, text, told.isTranslated)}>${proseOf(text)}</p>`;
 }
 
 function quoteSection(context: DataContext): Markup {

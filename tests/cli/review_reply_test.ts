@@ -156,7 +156,10 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
     return stderr;
   };
   const text = ["--text", "Thanks."];
-  assert.match(await refused({}, ANN.id, ...text), /^No Google source is set\. SOURCES or SOURCES_FILE names it;/);
+  assert.match(
+    await refused({}, ANN.id, ...text),
+    /^No Google source is set\. SOURCES, SOURCES_FILE or a file beside the store names it;/,
+  );
   const SOURCES = "google:accounts/1/locations/2";
   const given = { SOURCES, GOOGLE_CLIENT_ID: "id" };
   assert.match(await refused(given, ANN.id, ...text), /^Not set: GOOGLE_CLIENT_SECRET, GOOGLE_REFRESH_TOKEN\./);
