@@ -90,7 +90,8 @@ const FOLDER_PREFIX = "public-reviews-";
 
 /** Removes the folders of launchers that were killed: their files may name people. */
 export async function removeDeadFolders(parent: string): Promise<void> {
-  for await (const { name } of Deno.readDir(parent)) {
+  // A folder of the system may be closed to listing.
+  for (const { name } of await Array.fromAsync(Deno.readDir(parent)).catch(() => [])) {
     const [, pid] = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;
     // Another user's stays.

@@ -47,13 +47,15 @@ const MOST_SHOWN = 12;
 
 /**
  * Registers GET `/`: the home page, or with filters in the query a page of matching reviews. Clients that do not want
- * HTML are redirected to the API reference.
+ * HTML are redirected to the same search of the API.
  */
 export function registerHome(app: OpenAPIHono, services: Services): void {
   const home = preparedPage(services, homePage, { link: apiLinks(services.site), hasPhotos: true });
   app.get("/", ({ req: { raw } }) => {
-    if (!isPageWanted(raw.headers.get("accept"))) return redirect("/docs");
     const at = raw.url.indexOf("?");
+    if (!isPageWanted(raw.headers.get("accept"))) {
+      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`);
+    }
     const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
     switch (query.kind) {
       case "none":
