@@ -106,7 +106,9 @@ async function send(endpoint: string, body: object, site: Site): Promise<string 
     });
     await response.body?.cancel();
     return response.ok ? null : `${hostname} answers with ${response.status}`;
-  } catch {
+  } catch (error) {
+    // A missing permission is a fault of the program, not of the network.
+    if (error instanceof Deno.errors.NotCapable) throw error;
     return `${hostname} cannot be reached, or does not answer within ${TIMEOUT_MS / 1000} seconds`;
   }
 }
