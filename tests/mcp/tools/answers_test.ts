@@ -179,3 +179,30 @@ Deno.test("own tables are called by words, never by the id of their source", asy
     }
   });
 });
+
+Deno.test("an empty period is called empty, and two periods are compared with both counts and averages", async () => {
+  const ask = (snapshot: Snapshot, args: Record<string, unknown>) =>
+    withMcpClient({ snapshot }, (client) => callTool(client, "get_trend", args));
+  const { text, data } = await ask(testSnapshot(), { since: "2027-01-01" });
+  assert.match(text, /^No review is of this period; the newest of 180 reviews is of 2026-11-18\.$/m);
+  assert.deepEqual([data["monthly"], data["comparison"]], [[], null]);
+  const rated = (late: number, count: number) =>
+    testSnapshot(datasetOf(Array.from({ length: 2 * count }, (_, at) =>
+      reviewOf({
+        native: `${at}`,
+        date: at < count ? "2026-02-01" : "2026-06-01",
+        rating: at < count ? 4 + at % 2 : late + at % 2,
+      }))));
+  for (
+    const [late, count, sentence] of [
+      [
+        1,
+        10,
+        "10 reviews, 1.5 stars on average, 10 negative; earlier, until 2026-04-30: 10 reviews, 4.5 stars on average",
+      ],
+      [1, 10, "The averages differ by more than chance."],
+      [4, 10, "Chance alone may explain the difference."],
+      [1, 2, "One period has fewer than 5 reviews, so they cannot be compared."],
+    ] as const
+  ) assert.ok((await ask(rated(late, count), { compare_since: "2026-05-01" })).text.includes(sentence), sentence);
+});
