@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { callTool, toolExamples, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
@@ -8,7 +7,6 @@ const snapshot = testSnapshot();
 const insights: InsightsDocument = JSON.parse(
   new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes),
 );
-const ratings = new Map(sampleDataset().reviews.map(({ id, rating }) => [id, rating]));
 
 function towards(id: string, aspect: string): string | undefined {
   return insights.per_review[id]?.aspects.find((one) => one.id === aspect)?.sentiment;
