@@ -173,6 +173,11 @@ Deno.test("an empty period is called empty, and two periods are compared with bo
   const { text, data } = await ask(testSnapshot(), { since: "2027-01-01" });
   assert.match(text, /^No review is of this period; the newest of 180 reviews is of 2026-11-18\.$/m);
   assert.deepEqual([data["monthly"], data["comparison"]], [[], null]);
+  const { text: summary } = await withMcpClient(
+    { snapshot: testSnapshot(datasetOf([])) },
+    (client) => callTool(client, "get_summary"),
+  );
+  assert.match(summary, /has no reviews yet\.\nAspects are not measured\.\nbusiness_name/);
   const rated = (late: number, count: number) =>
     testSnapshot(datasetOf(Array.from({ length: 2 * count }, (_, at) =>
       reviewOf({
