@@ -22,6 +22,7 @@ import { registerReviewPage } from "./pages/review.ts";
 import { registerSubjectPages } from "./pages/subject.ts";
 import { registerSummaryPage } from "./pages/summary.ts";
 import { registerPictures } from "./pictures/picture_routes.ts";
+import { routePath } from "./request/page_address.ts";
 import { registerReadyz } from "./readyz.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
@@ -38,7 +39,7 @@ const NO_PATH = "";
 export function createApp(services: Services): OpenAPIHono {
   const app = new OpenAPIHono({
     defaultHook: validationHook(refuseFaults),
-    getPath: (request) => hasSoundTarget(request) ? getPath(request) : NO_PATH,
+    getPath: (request) => hasSoundTarget(request) ? routePath(getPath(request)) : NO_PATH,
   });
   registerComponents(app);
   registerDocuments(app, services);

@@ -1,6 +1,7 @@
 import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
 import type { PageWords } from "../../routes/pages/language/english.ts";
-import { filled, type PageLanguage, readerLocale } from "../../routes/pages/language/page_language.ts";
+import { filled, readerLocale } from "../../routes/pages/language/page_language.ts";
+import type { PageLanguage } from "../../routes/request/page_address.ts";
 import { type AdminWords, ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";

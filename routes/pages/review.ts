@@ -12,7 +12,7 @@ import { phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
-import { PAGE_VARY } from "./frame/page_headers.ts";
+import { pageVary } from "./frame/page_headers.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { clippedText } from "./parts/prose.ts";
@@ -37,7 +37,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
         const missing = missingReview(snapshot, id);
         return refuse(req.raw, services, statusOf(missing), (language) => missingSentence(missing, language));
       }
-      if (!isPage) return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
+      if (!isPage) return respondReview(req.raw, snapshot, id, services.site, { vary: pageVary(null) });
       const isFor = (place: Place) => rankOfId(snapshotFor(snapshot, place), review.id) !== null;
       const page = reviewPage(pageContext(req.raw, services.site, snapshot), review, isFor);
       return respondMadePage(req.raw, snapshot, page);

@@ -191,6 +191,7 @@ export const ENGLISH = {
   customer_reviews_of: "Reviews of {name}",
   review_of_day: "Review of {day}, by {author}",
   selection: "This is a selection: {reviews}.",
+  load_more: "More reviews",
   previous_reviews: "Previous reviews",
   next_reviews: "Next reviews",
   // Review policy, whose English words other documents have too

@@ -180,6 +180,7 @@ export const FRENCH: PageWords = {
   customer_reviews_of: "Avis sur {name}",
   review_of_day: "Avis du {day}, par {author}",
   selection: "C’est une sélection : {reviews}.",
+  load_more: "Plus d’avis",
   previous_reviews: "Avis précédents",
   next_reviews: "Avis suivants",
   // Review policy

@@ -179,6 +179,7 @@ export const GERMAN: PageWords = {
   customer_reviews_of: "Bewertungen von {name}",
   review_of_day: "Bewertung vom {day}, von {author}",
   selection: "Dies ist eine Auswahl: {reviews}.",
+  load_more: "Weitere Bewertungen",
   previous_reviews: "Vorige Bewertungen",
   next_reviews: "Nächste Bewertungen",
   // Review policy

@@ -179,6 +179,7 @@ export const SPANISH: PageWords = {
   customer_reviews_of: "Reseñas de {name}",
   review_of_day: "Reseña del {day}, de {author}",
   selection: "Es una selección: {reviews}.",
+  load_more: "Más reseñas",
   previous_reviews: "Reseñas anteriores",
   next_reviews: "Reseñas siguientes",
   // Review policy

@@ -28,22 +28,24 @@ export function respondSearch(
   query: Extract<PageQuery, { readonly kind: "search" | "faulty" }>,
 ): Promise<Response> {
   const context = pageContext(request, services.site, snapshot);
+  const address = `/?${writeQuery(query.texts)}`;
   if (query.kind === "faulty") {
     const form = searchForm(context, query.texts, query.faults);
-    return failedPage(request, searchFrame(context, form, faultList(context, query.faults)), 400);
+    return failedPage(request, searchFrame(context, address, form, faultList(context, query.faults)), 400);
   }
   const form = snapshot.reviewCount === 0 ? NOTHING : searchForm(context, query.texts);
   const results = searchResults(context, query.filters, query.texts);
-  return respondMadePage(request, snapshot, searchFrame(context, form, results));
+  return respondMadePage(request, snapshot, searchFrame(context, address, form, results));
 }
 
-function searchFrame(context: DataContext, form: Markup, results: Markup): Markup {
+function searchFrame(context: DataContext, address: string, form: Markup, results: Markup): Markup {
   const { name } = context.snapshot.business;
   const { words } = context.formats;
   return pageFrame(context, {
     title: words.search,
     description: filled(words.search_described, { name }),
     path: "/",
+    address,
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
