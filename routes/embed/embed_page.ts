@@ -233,7 +233,8 @@ ${codeBlock("iframe", frame)}
 function imageSection({ site }: DataContext): Markup {
   const url = (path: string) => absoluteUrl(site, path);
   return markup`<section aria-labelledby="image">
-<h2 id="image">A picture</h2>
+<h2 id="image">A picture, a card</h2>
+<p>For the counter there is a <a href="/review-card">card to print</a>, with codes that lead to where customers write a review.</p>
 <p>For mails, listings and pages that take pictures alone. <code>?theme=light</code> and <code>?theme=dark</code> as well.</p>
 ${
     codeBlock(

@@ -105,7 +105,7 @@ const INCOMPARABLE = [
   /<script type="application\/ld\+json">[^]*?<\/script>/g,
   /<meta name="robots" content="noindex">\n/g,
   /<link rel="alternate" hreflang="[^>]*>\n/g,
-  / <a href="\/api\/reviews\/\w+">.*?<\/a>/g,
+  /<link rel="alternate" type="application\/json"[^>]*>\n/g,
   /left_out\W.*?average_with/g,
   /Stored here: \d+ reviews?\./g,
   /<li dir="auto">Left out of [^<]*<\/li>\n|\\?"Left out of [^"\\]*\\?",| Left out of [^."]*\./g,

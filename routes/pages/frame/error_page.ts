@@ -6,7 +6,7 @@ import { notLoaded } from "../../answer/with_snapshot.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
 import type { Formats } from "./formats.ts";
-import { localLinks, pageLanguage, requestLanguage } from "../language/page_language.ts";
+import { pageHtml, pageLanguage, requestLanguage } from "../language/page_language.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import { pageContext } from "./page_context.ts";
 import { pageFrame } from "./page_frame.ts";
@@ -63,7 +63,7 @@ export async function failedPage(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const { chosen, locale } = requestLanguage(request);
-  return uncachedResponse(localLinks(String(await page), chosen, locale), {
+  return uncachedResponse(pageHtml(String(await page), chosen, locale), {
     method: request.method,
     status,
     contentType: PAGE_TYPE,

@@ -3,7 +3,7 @@ import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
-import { localLinks, pageLanguage, requestLanguage } from "../language/page_language.ts";
+import { pageHtml, pageLanguage, requestLanguage } from "../language/page_language.ts";
 import { withPageSnapshot } from "./error_page.ts";
 import { formatsOf } from "./formats.ts";
 import type { Markup } from "./markup.ts";
@@ -31,7 +31,7 @@ export function preparedPage(
     const { chosen, locale } = JSON.parse(key) as ReturnType<typeof requestLanguage>;
     const photoHosts = hasPhotos ? snapshot.pages.photoHosts : [];
     const page = String(await make({ site: services.site, snapshot, formats: formatsOf(locale), chosen }));
-    return textRepresentation(PAGE_TYPE, localLinks(page, chosen, locale), {
+    return textRepresentation(PAGE_TYPE, pageHtml(page, chosen, locale), {
       link: link ?? null,
       vary: pageVary(chosen),
       headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
@@ -56,7 +56,7 @@ export async function respondMadePage(
   directives?: PageOptions["directives"],
 ): Promise<Response> {
   const { chosen, locale } = requestLanguage(request);
-  const text = localLinks(String(await page), chosen, locale);
+  const text = pageHtml(String(await page), chosen, locale);
   return respond(request, {
     contentType: PAGE_TYPE,
     pieces: [text],

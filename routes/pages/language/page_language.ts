@@ -54,19 +54,21 @@ export function requestLanguage(
   return { chosen, locale: chosen ?? readerLocale(headers.get("accept-language")) };
 }
 
+/** Characters that reverse all text up to the next of their kind, also Latin names (Unicode Standard Annex 9, 2.2). */
+const OVERRIDES = /[\u202d\u202e]/g;
+
 /**
- * Makes the links of a page lead to pages in its language, so that `Accept-Language` decides at the first visit alone.
- * English pages that no address chose keep the addresses without language.
+ * Finishes the HTML of a page: without overrides of direction, and with links to pages in its language, so that
+ * `Accept-Language` decides at the first visit alone. English pages that no address chose keep the addresses without
+ * language.
  *
  * @param html Rendered page; in texts and data blocks its quotation marks are escaped.
  */
-export function localLinks(html: string, chosen: PageLanguage | null, locale: string): string {
+export function pageHtml(html: string, chosen: PageLanguage | null, locale: string): string {
+  const plain = html.replace(OVERRIDES, "");
   const language = chosen ?? pageLanguage(locale);
-  if (chosen === null && language === "en") return html;
-  return html.replace(
-    /(?<=\s(?:href|action)=")\/[^"]*/g,
-    (path) => inLanguage(path, language),
-  );
+  if (chosen === null && language === "en") return plain;
+  return plain.replace(/(?<=\s(?:href|action)=")\/[^"]*/g, (path) => inLanguage(path, language));
 }
 
 /** Names of texts that have `_one` and `_other` forms, without the ending. */

@@ -174,7 +174,7 @@ const HEIGHTS = `(async () => {
 })()`;
 
 /** Serves pages on another origin than the service; `/frame` tries to frame a page of the service. */
-async function startForeignSite(service: string): Promise<{ readonly origin: string } & AsyncDisposable> {
+function startForeignSite(service: string): { readonly origin: string } & AsyncDisposable {
   const long = longPage(service);
   const policy = `default-src 'none'; style-src 'self'; script-src ${service}; connect-src ${service}; ` +
     `frame-src ${service}; img-src ${service}; require-trusted-types-for 'script'`;
@@ -201,7 +201,7 @@ browserTest(
   "widgets work on a foreign site under a strict policy; /embed and /developers are clean and accessible",
   async () => {
     await using server = servedPages();
-    await using shop = await startForeignSite(server.origin);
+    await using shop = startForeignSite(server.origin);
     const pages = [
       { url: `${server.origin}/embed`, width: 390, scheme: "dark" },
       { url: `${server.origin}/embed` },
@@ -277,7 +277,7 @@ browserTest(
 browserTest("no text of reviews, business or roster becomes markup, script, style or link", async () => {
   const dataset = attackedDataset();
   await using server = servedPages(dataset);
-  await using shop = await startForeignSite(server.origin);
+  await using shop = startForeignSite(server.origin);
   const attack = encodeURIComponent(ATTACKS[3] ?? "");
   const paths = [
     "/",
