@@ -74,34 +74,6 @@ const LAYOUTS: Readonly<Record<typeof VIEWS[number], string>> = {
 };
 const SCROLLING: readonly string[] = ["list", "grid"];
 
-const ATTRIBUTES = [
-  [
-    "view",
-    "list (the default), grid, carousel, single (one review at a time), badge, or floating (a badge in a corner)",
-  ],
-  ["limit", "how many reviews, 1 to 50; 12 by default, 3 behind a floating badge"],
-  ["height", "of a list or grid in pixels: the reviews scroll inside; by default all are shown"],
-  ["theme", "light, dark or auto, the reader's scheme; by default what suits the background of the page"],
-  ["service, technician", "only reviews that mention a service, by its id or label, or a person, by name"],
-  ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
-  ["query, rating, max-rating, aspect, sentiment, problem, since, until", "the other filters of the search"],
-  ["source, language", "only reviews of a source, or in a language such as en"],
-  ["replied, verified, has-photos", "only such reviews; with false as the value, only others"],
-  ["sort", "newest (the default), oldest, highest or lowest first"],
-  ["lang", "en, de, es or fr; by default the language of the page, else the reader's"],
-] as const;
-
-const VARIABLES = [
-  ["--reviews-accent", "links, buttons; the colour of the business by default"],
-  ["--reviews-text", "text"],
-  ["--reviews-muted", "dates, counts"],
-  ["--reviews-background", "cards"],
-  ["--reviews-border", "lines around cards"],
-  ["--reviews-star, --reviews-star-empty", "stars"],
-  ["--reviews-radius", "round corners"],
-  ["--reviews-font", "a whole font: 16px/1.5 Georgia, serif"],
-] as const;
-
 function embedPage(context: DataContext): Markup {
   return pageFrame(context, {
     title: "Put the reviews on a site",
@@ -117,8 +89,6 @@ function embedPage(context: DataContext): Markup {
 light and dark pages, and set no cookies.</p>
 
 ${elementSection(context)}
-
-${optionsSection()}
 
 ${frameSection(context)}
 
@@ -188,33 +158,11 @@ ${codeBlock("element", element("list"))}
 <p>What stands in the element is shown where scripts are off, and until the reviews are there. The style keeps the
 place free until the script has loaded, so that nothing on the page moves; a page whose policy forbids it has the same
 rule in its stylesheet. On <code>localhost</code> a wrong attribute or a filter without reviews is a visible fault.</p>
+<p>Every filter of the search is an attribute, such as <code>source="google"</code> or <code>has-photos</code>. Variables of
+CSS, on the element or around it, change the look: <code>--reviews-accent</code> (links), <code>-text</code>,
+<code>-muted</code>, <code>-background</code>, <code>-border</code>, <code>-star</code>, <code>-star-empty</code>,
+<code>-radius</code> and <code>-font</code>.</p>
 </section>`;
-}
-
-function optionsSection(): Markup {
-  return markup`<section aria-labelledby="options">
-<h2 id="options">Options</h2>
-${table("Attributes", ["Attribute", "What it does"], ATTRIBUTES)}
-<p>Colours, corners and font are variables of CSS, to be set on the element or on any element around it:</p>
-${table("Variables", ["Variable", "For"], VARIABLES)}
-${codeBlock("theme", "customer-reviews {\n  --reviews-accent: #7a1f3d;\n  --reviews-radius: 0;\n}")}
-</section>`;
-}
-
-function table(
-  label: string,
-  [name, meaning]: readonly [string, string],
-  rows: readonly (readonly [name: string, meaning: string])[],
-): Markup {
-  return markup`<div class="wide" tabindex="0" role="region" aria-label="${label}">
-<table>
-<thead><tr><th scope="col">${name}</th><th scope="col">${meaning}</th></tr></thead>
-<tbody>
-${
-    rows.map(([name, meaning]) => markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`)
-  }</tbody>
-</table>
-</div>`;
 }
 
 function frameSection({ site }: DataContext): Markup {

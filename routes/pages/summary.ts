@@ -72,7 +72,7 @@ interface Tab {
 /** Tabs of the page. A part that is hidden, or without content, is `NOTHING`. */
 function tabsOf(context: DataContext): readonly Tab[] {
   const { snapshot, formats: { words } } = context;
-  const { summary, entities, temporal: { monthly } } = insightsOf(snapshot);
+  const { summary, entities } = insightsOf(snapshot);
   const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
   const labelled = (kind: "problems" | "topics", found: readonly Counted[]) =>
     found.map((one) => ({ ...one, label: subjectLabel(context, kind, one) }));
@@ -83,7 +83,6 @@ function tabsOf(context: DataContext): readonly Tab[] {
       id: "subjects",
       label: words.subjects_tab,
       parts: [
-        shown("summary", () => strengthSection(context)),
         summary === null ? NOTHING : shown(
           "summary",
           () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
@@ -129,7 +128,14 @@ function trendSection(context: DataContext): Markup {
   const told = trendWords(formats, temporal);
   return markup`<section class="part" aria-labelledby="months">
 <h2 id="months">${words.months}</h2>
-${told === null ? NOTHING : markup`<p>${told}</p>`}
+<ul class="plain">
+${told === null ? NOTHING : markup`<li>${told}</li>\n`}${
+    strengthsOf(insightsOf(context.snapshot)).changes.map(({ subject, trend }) =>
+      markup`<li>${
+        phrase(words[`subject_${trend}`], { subject: markup`<bdi>${subjectLabel(context, "aspects", subject)}</bdi>` })
+      }</li>\n`
+    )
+  }</ul>
 ${allFigures(context, [monthTable(formats, temporal.monthly)])}
 </section>`;
 }
@@ -184,49 +190,6 @@ ${bar(replied_pct)}
   ];
   return cards.length === 0 ? NOTHING : markup`<div class="pictures">
 ${cards}</div>`;
-}
-
-function strengthSection(context: DataContext): Markup {
-  const { snapshot, formats } = context;
-  const { words } = formats;
-  const insights = insightsOf(snapshot);
-  const { strengths, complaints, changes } = strengthsOf(insights);
-  const item = (query: string, label: string, count: string) =>
-    markup`<li><a href="/?${query}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
-  const said = (words: string, count: number) => filled(words, { count: formats.number(count) });
-  const praised = strengths.map((subject) =>
-    item(
-      `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
-      subjectLabel(context, "aspects", subject),
-      said(words.count_good, subject.positive_count),
-    )
-  );
-  const criticised = complaints.map(({ kind, subject, count }) =>
-    item(
-      kind === "problems"
-        ? `problem=${encodeURIComponent(subject.id)}`
-        : `aspect=${encodeURIComponent(subject.id)}&sentiment=negative`,
-      subjectLabel(context, kind, subject),
-      said(kind === "problems" ? words.count_named : words.count_bad, count),
-    )
-  );
-  const changed = changes.map(({ subject, trend }) =>
-    markup`<li>${
-      phrase(words[`subject_${trend}`], { subject: markup`<bdi>${subjectLabel(context, "aspects", subject)}</bdi>` })
-    }</li>\n`
-  );
-  const part = (id: string, heading: string, items: readonly Markup[]) =>
-    items.length === 0 ? NOTHING : markup`<section aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-<ul>
-${items}</ul>
-</section>
-`;
-  if (praised.length + criticised.length + changed.length === 0) return NOTHING;
-  return markup`<div class="strengths">
-${part("praised", words.strengths, praised)}${part("criticised", words.complaints, criticised)}${
-    part("changed", words.changed, changed)
-  }</div>`;
 }
 
 function sourceNote({ snapshot, formats }: DataContext): Markup {

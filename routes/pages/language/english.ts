@@ -177,9 +177,6 @@ export const ENGLISH = {
   drawn_from_on: "Computed by a program ({model}) from {reviews} of {first} to {last}, as of {day}.",
   supplied_for: "Supplied by the business ({model}) for {reviews} of {first} to {last}.",
   there_are_none: "There are no reviews yet.",
-  strengths: "Most praised",
-  complaints: "Most criticised",
-  changed: "What has changed",
   subject_improving: "{subject}: better in the last three full months than in the three before.",
   subject_declining: "{subject}: worse in the last three full months than in the three before.",
   questions: "Questions that the reviews answer",
@@ -192,7 +189,6 @@ export const ENGLISH = {
   replies_heading: "Replies",
   all_figures: "All figures",
   counts_are_reviews: "The numbers count reviews.",
-  count_named: "{count} name it",
   how_many: "Reviews",
   name: "Name",
   // Widgets

@@ -92,7 +92,7 @@ ${
     first: formats.month(months[0]?.month ?? ""),
     last: formats.month(months.at(-1)?.month ?? ""),
   });
-  return markup`<figcaption class="quiet">${label}</figcaption>
+  return markup`<figcaption class="quiet by">${label}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
 ${STARS_AXIS.values.map((value) => grid(starsAt(value), value))}${grid(reviewsAt(most), most)}${grid(reviewsAt(0), 0)}
 <path class="line" d="M${points.join("L")}"/>
