@@ -90,7 +90,7 @@ ${replyOf(context, review)}
 ${mentionsOf(context, review)}
 ${findings(context, review)}
 <p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a>
-<button type="button" class="plain-button" data-share data-copied="${words.copied}" hidden>${words.share}</button>
+<button type="button" data-share data-copied="${words.copied}" hidden>${words.share}</button>
 ${reportLink(context, review)}</p>
 </article>`,
   });
