@@ -25,7 +25,7 @@ export function registerDocuments(app: OpenAPIHono, services: Services): void {
   registerDocument(app, services, {
     path: "/reviews.json",
     operationId: "getReviews",
-    tag: "Documents",
+    tag: "Reviews",
     summary: "All reviews",
     description: "The business, its aggregate rating and all its published reviews, newest first. A WebSub topic.",
     kind: "topic",

@@ -12,6 +12,15 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
 const NAMES = Object.keys(SearchFilters.shape) as (keyof SearchFilters)[];
+const MISTAKES = {
+  q: "query",
+  text: "query",
+  technician: "mentions_technician",
+  service: "mentions_service",
+  stars: "rating",
+  offset: "cursor",
+  page: "cursor",
+};
 
 const route = createRoute({
   method: "get",
@@ -21,11 +30,11 @@ const route = createRoute({
   summary: "Search the reviews",
   description: "The newest reviews for which all given filters hold, and how many there are in all. `next` and the " +
     '`Link` with `rel="next"` lead to the page after. `since` may not be after `until`, nor `min_rating` above ' +
-    "`max_rating`. A filter given twice is refused, and so is one whose name is written in another way (`Rating`, " +
-    "`minRating`); other unknown parameters are ignored.",
+    "`max_rating`. A filter given twice is refused, and so is one under a name that other services give it (`q`, " +
+    "`page`, `minRating`, `rating[]`); other unknown parameters are ignored.",
   parameters: [...CONDITIONAL_PARAMETERS],
   request: { query: withFilterRules(fromText(SearchFilters)) },
-  middleware: [refuseUnreadableQuery(NAMES)] as const,
+  middleware: [refuseUnreadableQuery(NAMES, MISTAKES)] as const,
   responses: {
     ...conditionalResponses("page", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,

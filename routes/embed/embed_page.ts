@@ -2,12 +2,14 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { textRepresentation } from "../../domain/documents/representation.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { refuseUnreadableQuery } from "../answer/refuse_query.ts";
 import { respond } from "../answer/respond.ts";
 import { embedFrame, THEMES, VIEWS } from "./widget_frame.ts";
-import { assetText, widgetsOf } from "./widget_script.ts";
+import { accentsOf, compactCss } from "../pages/frame/theme.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import { type DataContext, pageContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
@@ -216,4 +218,31 @@ ${
     )
   }
 </section>`;
+}
+
+const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(SearchFilters.shape).filter((name) => name !== "limit" && name !== "cursor")
+    .map((name) => [name.replace(/^mentions_/, "").replaceAll("_", "-"), name]),
+);
+
+/** Builds script and stylesheet of the widgets; in the default colour without a snapshot. */
+function widgetsOf(snapshot: Snapshot | null) {
+  const { light, dark } = accentsOf(snapshot?.pages.color ?? null);
+  const style = compactCss(assetText("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
+  const values = { STYLE: style, FILTERS: WIDGET_FILTERS, VIEWS, LANGUAGES: PAGE_LANGUAGES };
+  const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  const script = constants.join("") + compactScript(assetText("embed.js"));
+  return {
+    script: textRepresentation("text/javascript; charset=utf-8", script),
+    style: textRepresentation("text/css; charset=utf-8", style),
+  };
+}
+
+/** Removes comments on lines of their own and indentation; no text of the script spans lines. */
+function compactScript(script: string): string {
+  return script.replace(/^\s*(?:\/\/|\/?\*).*\n/gm, "").replace(/^\s+/gm, "");
+}
+
+function assetText(name: string): string {
+  return Deno.readTextFileSync(new URL(`./assets/${name}`, import.meta.url));
 }

@@ -21,7 +21,15 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactDetails } from "./parts/contact.ts";
-import { clippedText, directionOf, insightsNote, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
+import {
+  clippedText,
+  directionOf,
+  insightsNote,
+  proseAttributes,
+  proseOf,
+  shortName,
+  translated,
+} from "./parts/prose.ts";
 import { ratingFigures, sourceRatings } from "./parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "./parts/review_card.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
@@ -40,13 +48,15 @@ const MOST_SHOWN = 12;
 
 /**
  * Registers GET `/`: the home page, or with filters in the query a page of matching reviews. Clients that do not want
- * HTML are redirected to the API reference.
+ * HTML are redirected to the same search of the API.
  */
 export function registerHome(app: OpenAPIHono, services: Services): void {
   const home = preparedPage(services, homePage, { link: apiLinks(services.site), hasPhotos: true });
   app.get("/", ({ req: { raw } }) => {
-    if (!isPageWanted(raw.headers.get("accept"))) return redirect("/docs", raw);
     const at = raw.url.indexOf("?");
+    if (!isPageWanted(raw.headers.get("accept"))) {
+      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`, raw);
+    }
     const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
     switch (query.kind) {
       case "none":
@@ -204,10 +214,11 @@ function shortSummary(context: DataContext): Markup {
       )
     }`;
   }
-  if (insights.summary === null) return NOTHING;
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary)];
+  const told = translated(context, insights.summary, insights.summary_translations);
+  if (told.text === null) return NOTHING;
+  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(told.text)];
   const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
-  return markup`<p class="text"${proseAttributes(context, text)}>${proseOf(text)}</p>`;
+  return markup`<p class="text"${proseAttributes(context, text, told.isTranslated)}>${proseOf(text)}</p>`;
 }
 
 function quoteSection(context: DataContext): Markup {

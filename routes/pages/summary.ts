@@ -13,9 +13,11 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthChart, monthTable, trendWords } from "./parts/month_chart.ts";
-import { clippedText, directionOf, insightsNote, proseAttributes, proseOf } from "./parts/prose.ts";
+import { clippedText, insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
+
+type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
 
 const MOST_ROWS = 100;
 const MOST_PICTURED = 5;
@@ -35,11 +37,12 @@ export function registerSummaryPage(app: OpenAPIHono, services: Services): void 
 function summaryPage(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { name } = snapshot.business;
-  const { summary } = insightsOf(snapshot);
+  const { summary, summary_translations } = insightsOf(snapshot);
+  const told = translated(context, summary, summary_translations);
   const tabs = tabsOf(context).filter(({ parts }) => parts.some((part) => part !== NOTHING));
   return pageFrame(context, {
     title: words.nav_summary,
-    description: (summary ?? filled(words.say_together, { name })).slice(0, 300),
+    description: (told.text ?? filled(words.say_together, { name })).slice(0, 300),
     path: "/summary",
     section: "/summary",
     head: jsonAlternate("/insights.json"),
@@ -72,7 +75,8 @@ interface Tab {
 /** Tabs of the page. A part that is hidden, or without content, is `NOTHING`. */
 function tabsOf(context: DataContext): readonly Tab[] {
   const { snapshot, formats: { words } } = context;
-  const { summary, entities } = insightsOf(snapshot);
+  const { summary, summary_translations, entities } = insightsOf(snapshot);
+  const { text, isTranslated } = translated(context, summary, summary_translations);
   const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
   const labelled = (kind: "problems" | "topics", found: readonly Counted[]) =>
     found.map((one) => ({ ...one, label: subjectLabel(context, kind, one) }));
@@ -83,9 +87,9 @@ function tabsOf(context: DataContext): readonly Tab[] {
       id: "subjects",
       label: words.subjects_tab,
       parts: [
-        summary === null ? NOTHING : shown(
+        text === null ? NOTHING : shown(
           "summary",
-          () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
+          () => markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`,
         ),
         shown("aspects", () => aspectSection(context)),
         questionSection(context),
@@ -192,9 +196,10 @@ ${bar(replied_pct)}
 ${cards}</div>`;
 }
 
-function sourceNote({ snapshot, formats }: DataContext): Markup {
+function sourceNote(context: DataContext): Markup {
+  const { snapshot, formats } = context;
   const { words } = formats;
-  const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  const { aspects, model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
   const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
   const said = phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
@@ -204,7 +209,7 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
     model: markup`<bdi>${model}</bdi>`,
     day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
   });
-  return markup`<p class="quiet">${said}</p>`;
+  return markup`<p class="quiet">${said}${aspects.length === 0 ? starsAlone(context) : ""}</p>`;
 }
 
 function aspectSection(context: DataContext): Markup {
@@ -225,12 +230,10 @@ function questionSection(context: DataContext): Markup {
   const { faq } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
   const items = faq.map((entry, at) => {
-    const question = questionIn(context, entry);
+    const { text: { question, answer }, isTranslated } = translated<Asked>(context, entry, entry.translations);
     return markup`<details class="question"${at < OPEN_QUESTIONS ? markup` open` : NOTHING}>
-<summary><h3${
-      question === entry.question ? proseAttributes(context, question) : markup` dir="${directionOf(question)}"`
-    }>${proseOf(question)}</h3></summary>
-<p class="text"${proseAttributes(context, entry.answer)}>${proseOf(entry.answer)}</p>
+<summary><h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3></summary>
+<p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>
 ${evidence(context, entry.source_review_ids, [], MOST_SOURCES)}
 </details>
 `;
@@ -238,21 +241,6 @@ ${evidence(context, entry.source_review_ids, [], MOST_SOURCES)}
   return markup`<section class="part" aria-labelledby="questions">
 <h2 id="questions">${context.formats.words.questions}</h2>
 ${items}</section>`;
-}
-
-function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
-  const { snapshot, formats: { language, words } } = context;
-  if (language === "en" || about === undefined) return question;
-  const { kind, id } = about;
-  const insights = insightsOf(snapshot);
-  if (kind !== "aspects") {
-    const subject = insights.entities[kind].find((entity) => entity.id === id);
-    return subject === undefined ? question : filled(words[`ask_${kind}`], { name: subject.label });
-  }
-  const subject = snapshot.subjects.aspects.find((aspect) => aspect.id === id);
-  if (subject === undefined) return question;
-  return subject.questions[language] ??
-    filled(words.ask_aspects, { name: subjectLabel(context, "aspects", subject) });
 }
 
 type Counted = Pick<EntityInsight, "id" | "label" | "mention_count" | "example_review_ids"> & Partial<EntityInsight>;

@@ -32,8 +32,13 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
   const { text: unknown } = await admin.post("/add", file(STRANGE));
   assert.match(unknown, /which column holds the stars.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
   const said = { "column:How many": "rating", "column:On": "date", read: "yes" };
-  const { text: bad } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
-  assert.match(bad, /2 of 2 rows cannot be read.*How many is &quot;IV of V&quot;; expected/s);
+  const { text: worded } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
+  assert.match(worded, /How many stars is &quot;IV of V&quot;\?/);
+  const stars = [["IV of V", 4], ["I of V", 1]].map((
+    [word, count],
+  ) => [`answer:stars ${word}`, `--stars=${word}=${count}`]);
+  const { text: bad } = await admin.post("/add", { ...fieldsOf(worded), ...said, ...Object.fromEntries(stars) });
+  assert.match(bad, /2 of 2 rows cannot be read.*On is &quot;the first of May&quot;; expected/s);
   assert.doesNotMatch(bad, /Leave them out/);
 
   const { text: guess } = await admin.post("/add", file(TABLE.join("\n")));

@@ -17,7 +17,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: "domain openapi routes openapi.json",
-    packages: /^(?:hono(?:\/html|\/utils\/url)?|@hono\/.*|node:.*)$/,
+    packages: /^(?:hono(?:\/html|\/utils\/url)?|@hono\/.*|qr|node:.*)$/,
     types: "websub mcp",
   },
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
@@ -59,7 +59,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("column_profile.ts row_groups.ts import_format.ts ."),
   "mcp": order(
-    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ events/ skills.ts prompts/ .",
+    "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ events/ skills.ts prompts/ .",
   ),
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),

@@ -17,6 +17,29 @@ export interface PageContext {
 /** A context with published data. */
 export type DataContext = PageContext & { readonly snapshot: Snapshot };
 
+/** The context of a page in a locale. A business may name its people and services itself. */
+export function contextIn<Data extends Snapshot | null>(
+  locale: string,
+  site: Site,
+  snapshot: Data,
+  chosen: PageLanguage | null = null,
+): PageContext & { readonly snapshot: Data } {
+  const formats = formatsOf(locale);
+  const { words } = formats;
+  const {
+    technician = words.technician,
+    technicians: people = words.people,
+    service = words.service,
+    services = words.services,
+  } = snapshot?.business.words ?? {};
+  return {
+    site,
+    snapshot,
+    formats: { ...formats, words: { ...words, technician, people, service, services } },
+    chosen,
+  };
+}
+
 /** The context of the page that answers a request. */
 export function pageContext<Data extends Snapshot | null>(
   request: Request,
@@ -24,5 +47,5 @@ export function pageContext<Data extends Snapshot | null>(
   snapshot: Data,
 ): PageContext & { readonly snapshot: Data } {
   const { chosen, locale } = requestLanguage(request);
-  return { site, snapshot, formats: formatsOf(locale), chosen };
+  return contextIn(locale, site, snapshot, chosen);
 }

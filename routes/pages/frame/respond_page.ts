@@ -5,9 +5,8 @@ import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
 import { pageHtml, pageLanguage, requestLanguage } from "../language/page_language.ts";
 import { withPageSnapshot } from "./error_page.ts";
-import { formatsOf } from "./formats.ts";
 import type { Markup } from "./markup.ts";
-import type { DataContext } from "./page_context.ts";
+import { contextIn, type DataContext } from "./page_context.ts";
 import { PAGE_TYPE, pageHeaders, type PageOptions, pageVary } from "./page_headers.ts";
 
 interface PreparedPageOptions {
@@ -30,7 +29,7 @@ export function preparedPage(
   const pages = perSnapshot(async (snapshot: Snapshot, key: string) => {
     const { chosen, locale } = JSON.parse(key) as ReturnType<typeof requestLanguage>;
     const photoHosts = hasPhotos ? snapshot.pages.photoHosts : [];
-    const page = String(await make({ site: services.site, snapshot, formats: formatsOf(locale), chosen }));
+    const page = String(await make(contextIn(locale, services.site, snapshot, chosen)));
     return textRepresentation(PAGE_TYPE, pageHtml(page, chosen, locale), {
       link: link ?? null,
       vary: pageVary(chosen),

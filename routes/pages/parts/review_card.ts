@@ -1,5 +1,6 @@
 import { isShownPhoto } from "../../../domain/page_settings.ts";
 import { platformOf, type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
+import { queryPattern } from "../../../domain/search/text_index.ts";
 import { phrase, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -88,7 +89,7 @@ function clipped(text: string, most: number, more: Markup): Markup {
 }
 
 function foundText(text: string, query: string): Markup {
-  const pattern = new RegExp(`(${query.trim().normalize("NFC").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")})`, "giu");
+  const pattern = queryPattern(query);
   const first = Math.max(0, text.search(pattern));
   const from = first + query.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
   const rest = text.slice(from);

@@ -1,4 +1,10 @@
-import { cursorAt, prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
+import {
+  cursorAt,
+  nearestQuery,
+  prepareSearch,
+  searchCriteria,
+  searchPage,
+} from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
 import { searchIndex, SORTS } from "../../../domain/search/search_index.ts";
@@ -138,7 +144,7 @@ ${reviewLinks(context)}
 ${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
 ${chosenFilters(context, chips)}
 ${chips.length === 0 || matched < 2 ? NOTHING : orderLinks(context, search)}
-${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, chips) : NOTHING}
+${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, search, chips) : NOTHING}
 ${
     ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
 ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank), filters.query))}</ol>`
@@ -244,7 +250,12 @@ function orderLinks({ formats: { words } }: DataContext, texts: FilterTexts): Ma
   return markup`<ul class="orders" aria-label="${words.filter_sort}">\n${items}</ul>`;
 }
 
-function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
+function nextSteps(
+  context: DataContext,
+  filters: SearchFilters,
+  texts: FilterTexts,
+  chips: readonly Chip[],
+): Markup {
   const { snapshot, formats } = context;
   const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
     const criteria = searchCriteria(snapshot, { ...filters, [chip.name]: undefined });
@@ -256,6 +267,17 @@ function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly
       phrase(formats.words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })
     }</a></li>\n`
   );
+  const nearest = filters.query === undefined ? null : nearestQuery(snapshot, filters.query);
+  if (nearest !== null) {
+    const { matched } = searchIndex(snapshot.search, {
+      ...searchCriteria(snapshot, { ...filters, query: nearest }),
+      limit: 0,
+    });
+    const path = `/?${writeQuery({ ...texts, query: nearest })}`;
+    links.unshift(
+      markup`<li><a href="${path}#reviews">“<bdi>${nearest}</bdi>”: ${counted(formats, matched, "review")}</a></li>\n`,
+    );
+  }
   const all = markup`<li><a href="/#reviews">${
     filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
   }</a></li>\n`;

@@ -14,7 +14,6 @@ type Ranked =
   & Readonly<Record<`${"review" | "positive" | "neutral" | "negative"}_count`, number>>
   & Readonly<Record<`${"positive" | "negative"}_at_least_pct`, number>>
   & {
-    readonly trend: string | null;
     readonly may_equal_first: boolean | null;
     readonly last_year: Readonly<Record<"review_count" | "negative_count", number>> | null;
     readonly year_before: Ranked["last_year"];
@@ -54,18 +53,18 @@ Deno.test("rankings respect small numbers: three good reviews of three do not ra
 
 Deno.test("aspects, worst first, show what the business does badly, with the counts of the insights", async () => {
   const { ranked, text } = await rank({ kind: "aspects", order: "worst", limit: 20 });
-  for (const { id, trend, positive_count, neutral_count, negative_count } of ranked) {
+  for (const { id, positive_count, neutral_count, negative_count } of ranked) {
     const aspect = insights.aspects.find((one: Ranked) => one.id === id);
-    const figures = [aspect.trend, aspect.positive_count, aspect.neutral_count, aspect.negative_count];
-    assert.deepEqual([trend, positive_count, neutral_count, negative_count], figures, id);
+    const figures = [aspect.positive_count, aspect.neutral_count, aspect.negative_count];
+    assert.deepEqual([positive_count, neutral_count, negative_count], figures, id);
   }
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
-  assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\. [^\n]+\n1\. "/);
+  assert.match(text, /^12 aspects, worst first\.\nSides are what is said of the aspect\.$/m);
 });
 
 Deno.test("rankings compare the last twelve months with the twelve before", async () => {
-  const { ranked, text } = await rank({ kind: "technicians", limit: 20 });
+  const { ranked } = await rank({ kind: "technicians", limit: 20 });
   const newest = reviews[0]?.date ?? "";
   const yearsBack = (years: number) => `${Number(newest.slice(0, 4)) - years}${newest.slice(4)}`;
   const isLast = ({ date }: { date: string }) => date >= yearsBack(1);
@@ -81,22 +80,15 @@ Deno.test("rankings compare the last twelve months with the twelve before", asyn
       );
     }
   }
-  const [last, before] = [reviews.filter(isLast).length, reviews.filter(isBefore).length];
-  assert.ok(
-    text.includes(`Of all that are counted, ${last} reviews are of the last 12 months and ${before} of the 12 before.`),
-    text,
-  );
-  assert.match(text, /; last 12 months \d+ reviews, \d+ negative, 12 before \d+, \d+ negative/);
   const months = await rank({ kind: "months" });
   assert.deepEqual([months.ranked[0]?.last_year, months.ranked[0]?.year_before], [null, null]);
-  assert.doesNotMatch(months.text, /12 months/);
 });
 
 Deno.test("rankings omit the year before if the selected reviews begin later", async () => {
   const newest = reviews[0]?.date ?? "";
   const since = `${Number(newest.slice(0, 4)) - 1}-12-20`;
   for (
-    const { ranked, text } of [
+    const { ranked } of [
       await rank({ kind: "services", since }),
       await rank({ kind: "services", since: "2025-08-01" }),
       await rank({ kind: "services" }, testSnapshot({ ...sampleDataset(), reviews: reviews.slice(0, 20) })),
@@ -104,7 +96,6 @@ Deno.test("rankings omit the year before if the selected reviews begin later", a
   ) {
     assert.ok(ranked.length > 0);
     assert.deepEqual(ranked.map(({ year_before }) => year_before), ranked.map(() => null));
-    assert.doesNotMatch(text, /12 before/);
   }
 });
 

@@ -31,7 +31,7 @@ Deno.test("no page says that a review of a table without sources was written on 
   assert.match(html, /, on <a href="https:\/\/maps.example\/1"[^>]*><bdi class="source">maps.example</);
 });
 
-Deno.test("the root is a page, and refers other clients to the API reference", async () => {
+Deno.test("the root is a page, and refers other clients to the same search of the API", async () => {
   const app = testApp();
   for (const accept of [undefined, "*/*", "text/html,application/xhtml+xml,*/*;q=0.8", "text/*"]) {
     const response = await app.request("/", { headers: accept === undefined ? {} : { accept } });
@@ -40,9 +40,9 @@ Deno.test("the root is a page, and refers other clients to the API reference", a
     await response.body?.cancel();
   }
   for (const accept of ["application/json", "application/json, text/html;q=0.9", "application/xml", "text/html;q=0"]) {
-    const response = await app.request("/", { headers: { accept } });
+    const response = await app.request("/?rating=1", { headers: { accept } });
     assert.equal(response.status, 302, accept);
-    assert.equal(response.headers.get("location"), "/docs");
+    assert.equal(response.headers.get("location"), "/api/reviews/search?rating=1");
     assert.equal(response.headers.get("vary"), "Accept");
   }
 });
