@@ -114,6 +114,8 @@ Deno.test("each layout has the name, the reviews with photos and replies, and li
   assert.equal(linksOf(low.document, ".further a")[0], "/embed/grid?theme=light&limit=15&max_rating=2");
   const end = await readPage(pictured, linksOf(low.document, ".further a")[0]!.replace("15", "100"));
   assert.deepEqual(linksOf(end.document, ".further a"), []);
+  const most = await readPage(pictured, "/embed/list?limit=100");
+  assert.deepEqual(linksOf(most.document, ".further a"), []);
   const bound = await readPage(pictured, "/embed/list?min_rating=4");
   assert.deepEqual(linksOf(bound.document, ".choices a"), []);
 });

@@ -68,7 +68,7 @@ const WIDGETS = `(async () => {
   const isCut = () => text.scrollHeight > text.clientHeight + 2;
   const wasCut = isCut();
   openable.click();
-  return JSON.stringify({
+  const seen = {
     badge: badge.querySelector("a.badge").textContent,
     label: badge.querySelector("svg").getAttribute("aria-label"),
     opened: wasCut && !isCut(),
@@ -88,7 +88,11 @@ const WIDGETS = `(async () => {
     faults: ["#broken", "#unknown"].map((id) => document.querySelector(id).shadowRoot.querySelector(".fault").textContent),
     grounds: ["#dark", "#light", "#night", "#day"].map((id) => styled(document.querySelector(id).shadowRoot, "a.badge").backgroundColor),
     align: styled(list, ".text").textAlign + styled(list, ".text").textTransform,
-  });
+  };
+  list.querySelector(".further a").click();
+  await ${waitFor('list.querySelectorAll(".review").length === 15')};
+  seen.focused = list.querySelectorAll(".review")[3].contains(list.activeElement);
+  return JSON.stringify(seen);
 })()`;
 
 const WIDGETS_THERE = waitFor(
@@ -255,6 +259,7 @@ browserTest(
       ],
       grounds: ["rgb(30, 29, 26)", "rgb(255, 255, 255)", "rgb(30, 29, 26)", "rgb(255, 255, 255)"],
       align: "startnone",
+      focused: true,
     });
     assert.equal(badge, "4,14Beispiel: 180 Bewertungen");
     assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
