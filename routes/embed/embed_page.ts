@@ -120,9 +120,9 @@ function elementSection({ site, snapshot, formats }: DataContext): Markup {
   const services = namedThings(snapshot, "services").filter(({ insight }) => insight !== null);
   const option = (value: string, label = value) => markup`<option value="${value}">${label}</option>`;
   const select = (name: string, label: string, options: Markup | readonly Markup[]) =>
-    markup`<label>${label} <select name="${name}">${options}</select></label>\n`;
+    markup`<div><label for="widget-${name}">${label}</label><select id="widget-${name}" name="${name}">${options}</select></div>\n`;
   const number = (name: string, label: string, value: string, min: number, max: number) =>
-    markup`<label>${label} <input name="${name}" type="number" min="${min}" max="${max}" step="1" value="${value}"></label>\n`;
+    markup`<div><label for="widget-${name}">${label}</label><input id="widget-${name}" name="${name}" type="number" min="${min}" max="${max}" value="${value}"></div>\n`;
   return markup`<section aria-labelledby="element">
 <h2 id="element">Your widget</h2>
 <fieldset class="configure" data-widget hidden>

@@ -99,6 +99,23 @@ const WIDGETS_THERE = waitFor(
   '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".stars")).length > 2',
 );
 
+/** Puts a widget together on /embed: its code, and what the preview shows. */
+const CONFIGURE = [
+  { choose: "Layout", value: "single" },
+  { choose: "Colours", value: "dark" },
+  { choose: "Which stars", value: "4" },
+  { evaluate: "document.querySelector('#code-element').textContent.match(/^<[^>]*>/)[0]" },
+  {
+    evaluate: `(async () => {
+      const { shadowRoot } = document.querySelector("#preview customer-reviews");
+      await ${waitFor("shadowRoot.querySelector('.widget.single .review')")};
+      return ["single", "dark"].filter((name) => shadowRoot.querySelector(".widget").classList.contains(name)).join(" ");
+    })()`,
+  },
+  { choose: "Layout", value: "grid" },
+  { evaluate: "document.querySelector('#code-element').textContent.match(/^<[^>]*>/)[0]" },
+];
+
 /** Scrolls to each widget of a page in turn, until it shows content. */
 const SCROLL_THROUGH = `(async () => {
   for (const widget of document.querySelectorAll("customer-reviews")) {
@@ -218,7 +235,8 @@ browserTest(
       width,
       steps: [{ evaluate: HEIGHTS }],
     }));
-    const [narrow, wide, widgets, framed, ...own] = await makeVisits([
+    const [configured, narrow, wide, widgets, framed, ...own] = await makeVisits([
+      { url: `${server.origin}/embed`, steps: CONFIGURE },
       ...long,
       // A light page on a dark system stays light.
       { url: `${shop.origin}/shop`, scheme: "dark", steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
@@ -226,6 +244,11 @@ browserTest(
       ...pages.map((page) => ({ ...page, steps: [{ evaluate: SCROLL_THROUGH }], axe: true })),
     ]);
     assert.ok(widgets && framed);
+    assert.deepEqual(configured?.values, [
+      '<customer-reviews view="single" theme="dark" min-rating="4" style="display: block; min-height: 452px">',
+      "single dark",
+      '<customer-reviews view="grid" height="600" theme="dark" min-rating="4" style="display: block; min-height: 600px">',
+    ]);
     for (const visit of [narrow, wide]) {
       const { pasted, before, after, faults, shift } = JSON.parse(visit?.values[0] ?? "");
       assert.deepEqual(faults, []);
