@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { ENGLISH } from "../../admin/language/english.ts";
+import english from "../../admin/language/english.json" with { type: "json" };
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { adminServer, type Fields, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -286,7 +286,7 @@ Deno.test("every word of the program is used", () => {
   // These are found by the verb of a change.
   const named = ["hide_review", "restore_review"];
   assert.deepEqual(
-    Object.keys(ENGLISH).filter((name) => !named.includes(name) && !RegExp(`\\b${name}\\b`).test(code)),
+    Object.keys(english).filter((name) => !named.includes(name) && !RegExp(`\\b${name}\\b`).test(code)),
     [],
   );
 });
