@@ -36,6 +36,7 @@ import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { readPageQuery } from "./search/page_filters.ts";
 import { searchForm } from "./search/search_form.ts";
 import { respondSearch, searchResults } from "./search/search_page.ts";
+import { inLanguage, languageOf } from "../request/page_address.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -54,23 +55,26 @@ export function registerHome(app: OpenAPIHono, services: Services): void {
   app.get("/", ({ req: { raw } }) => {
     const at = raw.url.indexOf("?");
     if (!isPageWanted(raw.headers.get("accept"))) {
-      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`);
+      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`, raw);
     }
     const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
     switch (query.kind) {
       case "none":
         return home(raw);
       case "untidy":
-        return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`);
+        return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`, raw);
       default:
         return withPageSnapshot(raw, services, (snapshot) => respondSearch(raw, services, snapshot, query));
     }
   });
 
-  function redirect(path: string): Response {
+  function redirect(path: string, { url }: Request): Response {
     return new Response(null, {
       status: 302,
-      headers: [...publicHeaders(), ["location", path], ["cache-control", "no-store"], ["vary", "Accept"]],
+      headers: [...publicHeaders(), ["location", inLanguage(path, languageOf(new URL(url).pathname))], [
+        "cache-control",
+        "no-store",
+      ], ["vary", "Accept"]],
     });
   }
 }

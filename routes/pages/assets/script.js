@@ -17,6 +17,23 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
+// Shares the address of the page, or copies it where the browser shares nothing.
+for (const button of document.querySelectorAll("[data-share]")) {
+  const said = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    if (navigator.share) return await navigator.share({ title: document.title, url: location.href }).catch(() => {});
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.copied;
+    setTimeout(() => button.textContent = said, 2000);
+  });
+}
+
 // Expands a long text that a phone cuts off, with its reply, instead of opening the page of the review.
 for (const link of document.querySelectorAll(".whole a")) {
   link.addEventListener("click", (event) => {

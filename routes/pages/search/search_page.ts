@@ -1,13 +1,18 @@
-import { nearestQuery, prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
+import {
+  cursorAt,
+  nearestQuery,
+  prepareSearch,
+  searchCriteria,
+  searchPage,
+} from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
 import { searchIndex, SORTS } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
-import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { failedPage } from "../frame/error_page.ts";
 import { counted, phrase, timeOf } from "../frame/formats.ts";
-import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import { jsonAlternate, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
@@ -30,20 +35,35 @@ export function respondSearch(
   const context = pageContext(request, services.site, snapshot);
   if (query.kind === "faulty") {
     const form = searchForm(context, query.texts, query.faults);
-    return failedPage(request, searchFrame(context, form, faultList(context, query.faults)), 400);
+    return failedPage(request, searchFrame(context, query.texts, form, faultList(context, query.faults)), 400);
   }
   const form = snapshot.reviewCount === 0 ? NOTHING : searchForm(context, query.texts);
   const results = searchResults(context, query.filters, query.texts);
-  return respondMadePage(request, snapshot, searchFrame(context, form, results));
+  return respondMadePage(
+    request,
+    snapshot,
+    searchFrame(context, query.texts, form, results, placeOf(context, query.filters).number),
+  );
 }
 
-function searchFrame(context: DataContext, form: Markup, results: Markup): Markup {
+function searchFrame(
+  context: DataContext,
+  texts: FilterTexts,
+  form: Markup,
+  results: Markup,
+  number = 1,
+): Markup {
   const { name } = context.snapshot.business;
   const { words } = context.formats;
+  const query = writeQuery(texts);
+  const isAll = Object.keys(texts).every((name) => name === "cursor");
+  const title = isAll ? words.all_reviews : words.search;
   return pageFrame(context, {
-    title: words.search,
+    title: number === 1 ? title : `${title}, ${filled(words.page_number, { number: context.formats.number(number) })}`,
     description: filled(words.search_described, { name }),
     path: "/",
+    address: `/?${query}`,
+    head: jsonAlternate(`${API_PATH}?${query}`),
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
@@ -93,9 +113,18 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const isNewestFirst = (filters.sort ?? "newest") === "newest";
   const chips = chipsOf(context, search);
   const first = writeQuery(search);
-  const newest = markup`<a class="button" href="/${first === "" ? "" : `?${first}`}#reviews">${
-    isNewestFirst ? words.newest : words.first_page
-  }</a>`;
+  const { previous } = placeOf(context, filters);
+  const before = writeQuery(previous === undefined ? search : { ...search, cursor: previous });
+  const newest = previous === undefined
+    ? NOTHING
+    : markup`<a href="/${first === "" ? "" : `?${first}`}#reviews">${
+      isNewestFirst ? words.newest : words.first_page
+    }</a>`;
+  const newer = cursor === undefined
+    ? NOTHING
+    : markup`<a class="button" rel="prev" href="/${before === "" ? "" : `?${before}`}#reviews">${
+      isNewestFirst ? words.newer : words.previous_page
+    }</a>`;
   const older = next === null
     ? NOTHING
     : markup`<a class="button" rel="next" href="/?${writeQuery({ ...search, cursor: next })}#reviews">${
@@ -104,8 +133,9 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const paging = cursor === undefined && next === null
     ? NOTHING
     : markup`<nav class="paging" aria-label="${words.review_pages}">
-${cursor === undefined ? NOTHING : newest}
+${newer}
 ${older}
+${newest}
 </nav>`;
   return markup`<div class="results-head">
 <h2 id="reviews">${heading}</h2>
@@ -119,8 +149,29 @@ ${
     ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
 ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank), filters.query))}</ol>`
   }
-${paging}
-${sameRequest(context, texts)}`;
+${paging}`;
+}
+
+interface PagePlace {
+  /** Number of the page, from 1. */
+  readonly number: number;
+  /** Cursor of the page before; undefined if that is the first. */
+  readonly previous: string | undefined;
+}
+
+/** Place of a page among those of its search. The first has no page before it. */
+function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
+  const prepared = prepareSearch(snapshot, filters);
+  if ("cursorFault" in prepared) return { number: 1, previous: undefined };
+  const { from, limit, ...criteria } = prepared.criteria;
+  if (from === undefined) return { number: 1, previous: undefined };
+  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: snapshot.reviewCount });
+  const at = ranks.indexOf(from);
+  const before = at - limit;
+  return {
+    number: 1 + Math.ceil(at / limit),
+    previous: before <= 0 ? undefined : cursorAt(prepared, ranks[before]!),
+  };
 }
 
 function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
@@ -231,15 +282,4 @@ function nextSteps(
     filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
   }</a></li>\n`;
   return markup`<ul class="steps">\n${links}${steps.length > 1 || steps.length === 0 ? all : NOTHING}</ul>`;
-}
-
-function sameRequest({ site, formats: { words } }: DataContext, texts: FilterTexts): Markup {
-  const query = writeQuery(texts);
-  const path = query === "" ? API_PATH : `${API_PATH}?${query}`;
-  return markup`<details class="same">
-<summary>${words.same_as_json}</summary>
-<p><a href="${path}">${path}</a></p>
-<pre id="curl" tabindex="0" role="group" aria-label="${words.same_with_curl}">curl '${absoluteUrl(site, path)}'</pre>
-<p><button type="button" data-copy="curl" data-copied="${words.copied}" hidden>${words.copy}</button></p>
-</details>`;
 }

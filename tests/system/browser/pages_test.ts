@@ -12,8 +12,11 @@ const PAGES = [
   `/reviews/${review?.id}`,
   "/summary",
   "/technicians/huy-tran",
+  "/review-card",
   "/nope",
 ];
+const PANELS =
+  "[...document.querySelectorAll('.panel')].filter((one) => one.checkVisibility()).map(({ id }) => id).join()";
 const IS_DRAWN = "getComputedStyle(document.body).backgroundColor";
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 // Bars of the distribution that differ in full length from the first, where one of the counts is long.
@@ -114,13 +117,21 @@ function searches(origin: string): readonly Visit[] {
       ],
     },
     {
-      url: `${origin}/?rating=5`,
+      url: `${origin}/reviews/${review?.id}`,
       steps: [
-        { open: "The same as JSON" },
         { evaluate: "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }" },
-        { click: "button", name: "Copy" },
-        { evaluate: "window.copied + document.querySelector('[data-copy]').textContent" },
+        { evaluate: "navigator.share = undefined" },
+        { click: "button", name: "Share" },
+        { evaluate: "window.copied + document.querySelector('[data-share]').textContent" },
       ],
+    },
+    {
+      url: `${origin}/summary`,
+      width: 390,
+      javaScript: false,
+      steps: [{ evaluate: PANELS }, { check: "People" }, { evaluate: PANELS }, { press: "ArrowRight" }, {
+        evaluate: PANELS,
+      }],
     },
   ];
 }
@@ -165,8 +176,8 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     }
   });
 
-  await test.step("a person searches with and without scripts and by keyboard alone, and copies the request", () => {
-    const [withScript, without, keyboard, copying] = visited.slice(looking.length);
+  await test.step("a person searches with and without scripts and by keyboard alone, shares, and opens tabs without scripts", () => {
+    const [withScript, without, keyboard, sharing, tabs] = visited.slice(looking.length);
     const found = "9 reviews match ?query=water&min_rating=4#reviews";
     assert.deepEqual(withScript?.values.slice(0, 1), [found]);
     assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
@@ -177,7 +188,8 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     assert.equal(first, "A Skip to the content");
     assert.match(second ?? "", /^MAIN/);
     assert.match(third ?? "", /^\d+ reviews match \?query=w#reviews$/);
-    assert.equal(copying?.values.at(-1), "curl 'https://reviews.example/api/reviews/search?rating=5'Copied");
-    for (const visit of [withScript, without, keyboard, copying]) assert.deepEqual(visit?.errors, []);
+    assert.equal(sharing?.values.at(-1), `${sharing?.url}Copied`);
+    assert.deepEqual(tabs?.values, ["panel-subjects", "panel-people", "panel-services"]);
+    for (const visit of [withScript, without, keyboard, sharing, tabs]) assert.deepEqual(visit?.errors, []);
   });
 });

@@ -5,7 +5,7 @@ import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { SearchFilters } from "../../../../domain/search/search_filters.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { TEST_SITE, testApp, testSnapshot } from "../../../support/service/test_app.ts";
+import { testApp, testSnapshot } from "../../../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
 const app = testApp(snapshot);
@@ -15,21 +15,48 @@ async function found(path: string): Promise<{ readonly matched: number; readonly
   return { matched, ids: reviews.map(({ id }: { id: string }) => id) };
 }
 
+async function lastPage(path: string): Promise<string> {
+  const [next] = linksOf((await readPage(app, path)).document, "a[rel=next]");
+  return next === undefined ? path : await lastPage(next);
+}
+
 Deno.test("the way from the home page through its pages shows every review once, newest first", async () => {
   const shown: string[] = [];
+  const titles = new Set<string>();
+  const forward: string[] = [];
   let path: string | undefined = "/";
-  let pages = 0;
-  for (; path !== undefined; pages++) {
+  while (path !== undefined) {
     const { document, status } = await readPage(app, path);
     assert.equal(status, 200);
     shown.push(...shownReviews(document));
+    titles.add(textsOf(document, "title")[0] ?? "");
+    forward.push(path);
     path = linksOf(document, "a[rel=next]")[0];
   }
   assert.deepEqual(shown, sampleDataset().reviews.map(({ id }) => id));
-  assert.equal(pages, 10);
+  assert.equal(forward.length, 10);
+  assert.equal(titles.size, 10);
+  assert.match([...titles][1] ?? "", /All reviews, page 2 – /);
+
+  // And back, from page to page.
+  const sorted = "/?min_rating=2&sort=lowest&limit=50";
+  for (const start of [forward.at(-1) ?? "", (await lastPage(sorted)) ?? ""]) {
+    let number = 0;
+    for (let back: string | undefined = start; back !== undefined; number++) {
+      const { document } = await readPage(app, back);
+      const [previous] = linksOf(document, "a[rel=prev]");
+      if (previous !== undefined) {
+        const { document: before } = await readPage(app, previous);
+        // The home page is shorter than the others.
+        if (previous.includes("?")) assert.equal(linksOf(before, "a[rel=next]")[0], back);
+      }
+      back = previous;
+    }
+    assert.equal(number, start.includes("sort") ? 3 : 10);
+  }
 });
 
-Deno.test("every filter finds on the page what the API finds, and the page has that request and its curl line", async () => {
+Deno.test("every filter finds on the page what the API finds, and the head of the page names that request", async () => {
   const example = exampleSearch(snapshot)?.filters ?? {};
   const filters: Partial<SearchFilters> = {
     ...example,
@@ -41,8 +68,8 @@ Deno.test("every filter finds on the page what the API finds, and the page has t
   for (const search of [...searches, example]) {
     const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
     const { document, text } = await readPage(app, `/?${query}`);
-    const [api = ""] = linksOf(document, ".same a");
-    assert.equal(textsOf(document, "#curl")[0], `curl '${TEST_SITE.baseUrl}${api}'`);
+    const api = document.querySelector("head link[type='application/json']")?.getAttribute("href") ?? "";
+    assert.doesNotMatch(textsOf(document, "main").join(), /JSON|curl/);
     const expected = await found(`/api/reviews/search?${query}`);
     assert.deepEqual(await found(api), expected, `${query}`);
     assert.deepEqual(shownReviews(document), expected.ids, `${query}`);
