@@ -17,11 +17,11 @@ browserTest("/docs is short on a phone, shows its groups, asks no other host, an
   await using server = servedPages();
   const shown = [
     "All reviews",
-    "What the reviews say, taken together",
-    "How the reviews are handled",
-    ...["The newest reviews for feed readers.", "Reviews picked out by filters or by date.", "The service itself."],
+    "Search the reviews",
+    "Reviews on or after a day",
+    ...["The newest reviews for feed readers.", "The service itself."],
   ];
-  const groups = ["Documents", "Feeds"];
+  const groups = ["Reviews", "Feeds"];
   const steps = shown.map((text): VisitStep => ({ evaluate: there(text) }));
   const home = [{ click: "link", name: "Larkmoor Home Services" }, { arrive: "/" }] as const;
   const closed = [...groups.map((shown) => ({ shown })), { evaluate: "document.documentElement.scrollHeight" }];
