@@ -236,7 +236,7 @@ function doubtChoice(
         ["--skip-invalid", "leaves out the rows with such dates"],
       ]);
     case "letters":
-      return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 before.`, [], [
+      return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 or Latin-1 before.`, [], [
         ["--mend-letters", `repairs them, such as "${rival}"`],
         ["--keep-letters", "publishes them as they are"],
       ]);

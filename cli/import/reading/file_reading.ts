@@ -311,8 +311,9 @@ export class FileReading {
     this.#row = row;
     const read = readRow(row, this.#format, this.#rules, place);
     if (read.review !== null && read.skipped === null) {
-      const { author, text, owner_reply } = read.review;
-      this.#broken ??= brokenWord([author, text, owner_reply?.text].join("\n"));
+      // As written: cleaned texts have lost the control characters of Latin-1.
+      const { author, text, title, reply_text } = this.#format.fields;
+      this.#broken ??= brokenWord([author, text, title, reply_text].map((names) => row.cell(names).value).join("\n"));
       if (this.#broken !== null) this.#raise("letters");
     }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
