@@ -198,7 +198,10 @@ function placeChoice({ places, missing }: OpenPlaces): Choice {
     ? `The files hold reviews of ${places.length.toLocaleString("en")} places${where}, and one business is published.`
     : `No row names the place "${shownValue(missing)}"${where}.`;
   const all = ["--place=all", "all of them, as one business"] as const;
-  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, [...shown, all]);
+  const isOfTable = places.some(({ kind, column }) => kind === `csv ${column}`);
+  const none = columns.map((column) => [`--ignore=${column}`, "it names no place of the business"] as const);
+  const values = [...shown, all, ...isOfTable ? none : []];
+  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, values);
 }
 
 const SHOWN_PLACES = 8;

@@ -68,9 +68,10 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
       share.platform > 0.5;
     if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
-    // A column whose name indicates nothing else may hold the place of each row.
-    const isRepeated = distinct < filled.size || words.every((word) => word === "name" || hasOne([word], "places"));
-    return isRepeated && !hasOne(words, "loose_places") ? 0.5 : 0;
+    // A column whose name indicates nothing else may hold the place of each row. A loose name is also one of reviewers'.
+    const isRepeated = distinct < filled.size || filled.size <= 2;
+    const isOfPlaces = words.every((word) => word === "name" || hasOne([word], "places"));
+    return (hasOne(words, "loose_places") ? isRepeated && distinct <= MOST_STATES : isRepeated || isOfPlaces) ? 0.5 : 0;
   },
   photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
   product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,

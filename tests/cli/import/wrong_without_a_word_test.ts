@@ -43,6 +43,15 @@ Deno.test("a second place in the files is a question with a list of them, and --
   assert.equal((await readText("a.csv", OUTSCRAPER + rows, { places: ["all"] })).reviews.length, 3);
   const unknown = await needed(readText("a.csv", OUTSCRAPER + rows, { places: ["p3"] }));
   assert.match(unknown, /^No row names the place "p3" in place_id\. Whose reviews are wanted\?\n {2}--place p2 /);
+  // A table of few rows, in which a column may name the place or where the authors live.
+  for (const rows of ["Celle Celle Uelzen", "Celle Uelzen"]) {
+    const csv = `author,rating,date,location\n${
+      rows.split(" ").map((place, n) => `Ann ${n},5,2024-01-0${1 + n},${place}\n`).join("")
+    }`;
+    const asked = await needed(readText("a.csv", csv));
+    assert.match(asked, /2 places in location[^]*--place Celle [^]*--ignore location +it names no place of the business/);
+    assert.equal((await readText("a.csv", csv, { ignored: ["location"] })).openPlaces, null);
+  }
 });
 
 Deno.test("ids of two formats do not make two places, and ids distinguish branches", async () => {
