@@ -239,10 +239,14 @@ function doubtChoice(
         ["--skip-invalid", "leaves out the rows with such dates"],
       ]);
     case "letters":
-      return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 or Latin-1 before.`, [], [
-        ["--mend-letters", `repairs them, such as "${rival}"`],
-        ["--keep-letters", "publishes them as they are"],
-      ]);
+      return about(
+        `letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 or Latin-1 before.`,
+        [],
+        [
+          ["--mend-letters", `repairs them, such as "${rival}"`],
+          ["--keep-letters", "publishes them as they are"],
+        ],
+      );
     case "stars": {
       const stars = ["5", "4", "3", "2", "1"].map((stars) =>
         [`--stars=${rival}=${stars}`, stars === "1" ? "1 star" : `${stars} stars`] as const

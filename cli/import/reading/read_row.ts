@@ -10,7 +10,7 @@ import {
   type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
+import { NOT_SHOWN, readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   originalText,
@@ -36,6 +36,8 @@ export interface ReadRow {
   readonly updated: number | null;
   readonly skipped: string | null;
   readonly faults: readonly FieldFault[];
+  /** The id of a review that the row hides, although it may not repeat it, as an event of its deletion. */
+  readonly hides?: string;
   /** Whole stars of a row with faults, if its rating can be read. */
   readonly stars?: number;
 }
@@ -63,7 +65,7 @@ export interface RowRules extends DayRules {
   /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
   readonly mendLetters?: boolean;
   /** The operator's decisions on unknown states. */
-  readonly states?: SaidStates;
+  readonly states?: SaidStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
   readonly stars?: ReadonlyMap<string, number>;
   /** Called with each decision about a row, and with what it says about the whole file. */
@@ -88,7 +90,16 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
   const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
-  return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
+  // A word that the operator leaves out may be that of a reply, which hides nothing.
+  const isHidden = unpublished(reader, format.fields, { ...rules, ...UNHEARD, states: undefined }) === NOT_SHOWN;
+  const [id, source] = [readNativeId(reader, format), reader.take(format.fields.source, sourceOf(format))];
+  return {
+    review: review && { ...review, unpublished: true },
+    updated: null,
+    skipped,
+    faults: NONE,
+    ...isHidden && id !== null && source !== null && { hides: review?.id ?? reviewId([source, id]) },
+  };
 }
 
 /** Rules for rows that are not counted. */
@@ -103,7 +114,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
   const text = readWords(reader, format);
-  const source = reader.take(fields.source, (value) => readLine(value, 100, format.source));
+  const source = reader.take(fields.source, sourceOf(format));
   const sourceUrl = reader.take(fields.source_url, readUrl);
   const reply = readReply(reader, format, rules, date);
   const verification = readVouching(reader, format, rules);
@@ -112,7 +123,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const services = reader.take(fields.mentioned_services, readNames);
   const aliases = reader.take(fields.aliases, readAliases) ?? [];
   const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
-  const id = reader.take(fields.id, readId);
+  const native = readNativeId(reader, format);
   const { faults } = reader;
   const isWhole = faults.length === 0 && source !== null && verification !== null;
   if (!isWhole || author === null || rating === null || date === null || technicians === null || services === null) {
@@ -121,7 +132,6 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   if (rating.isRounded) rules.onNote("rounded");
   else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
   else if (rating.given !== null) rules.onNote("converted");
-  const native = id === null ? null : format.idPattern?.exec(id)?.[1] ?? id;
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
@@ -152,6 +162,15 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
+}
+
+function readNativeId(reader: RowReader, { fields, idPattern }: ImportFormat): string | null {
+  const id = reader.take(fields.id, readId);
+  return id === null ? null : idPattern?.exec(id)?.[1] ?? id;
+}
+
+function sourceOf(format: ImportFormat) {
+  return (value: unknown) => readLine(value, 100, format.source);
 }
 
 /** Who vouches for the review; nobody if the source says so. Unknown words of a platform count as absent. */
@@ -188,7 +207,7 @@ function unpublished(
   rules: RowRules,
 ): string | null {
   // Our own exports have the reason that an earlier import found.
-  if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return "not published";
+  if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return NOT_SHOWN;
   for (const [index, name] of [...status, ...consent].entries()) {
     const isNeeded = index >= status.length;
     const { value } = reader.cell([name]);
@@ -201,7 +220,7 @@ function unpublished(
     rules.onNote("state", word);
     return `the state ${JSON.stringify(word)} is unknown`;
   }
-  return isMarked(reader, hidden, rules) ? "not published" : null;
+  return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
 }
 
 /** Whether the operator says of a state of the row that its author is not named. */
