@@ -71,6 +71,8 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
     ground,
     fields: Object.fromEntries(used),
     scale: reading.scale ?? format.scale ?? 5,
+    /** The column with the best rating of each row, instead of the scale. */
+    best: format.best ?? null,
     ignored: leftOver,
     /** The options that read the files in the same way. */
     options: readingOptions(understanding, reading),

@@ -257,7 +257,7 @@ function isMarked(reader: RowReader, names: Names, rules: RowRules): boolean {
   });
 }
 
-function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules): ReadRating | null {
+function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: RowRules): ReadRating | null {
   if (fields.recommendation.length > 0 && isEmptyValue(reader.cell(fields.rating).value)) {
     const said = reader.cell(fields.recommendation).value;
     if (fields.rating.length === 0 || !isEmptyValue(said)) {
@@ -267,7 +267,8 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
   const rating = reader.take(fields.rating, (value) => {
     const said = rules.stars?.get(foldedCell(value));
     if (said !== undefined) return { stars: said, given: shownValue(value).slice(0, 40), isRounded: false };
-    const read = readRating(value, rules.scale, rules.isFromZero);
+    const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
+    const read = readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onNote("scale");
     else if (read instanceof ValueFault && isWord(value)) rules.onNote("rating", shownValue(value));
     return read;
@@ -353,8 +354,7 @@ function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day
 }
 
 /** Markup that identifies HTML: people do not type it into a review. */
-const HTML =
-  /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|amp|quot|lt|gt|nbsp|apos);/i;
+const HTML = /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
   const isHtml = typeof value === "string" && (format.html || !format.ownIds && HTML.test(value));
