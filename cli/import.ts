@@ -9,6 +9,7 @@ import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { readingChoices } from "./import/import_plan.ts";
 import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
@@ -231,7 +232,9 @@ function refuseNothing(line: CommandLine): void {
 }
 
 function refuseRows(files: ImportFiles): void {
-  for (const fault of faultReport(files)) printError(escapedControls(fault));
+  // Another reading may have no problems.
+  const lines = [...faultReport(files), ...openLines(readingChoices(files), false)];
+  for (const text of lines) printError(escapedControls(text));
   const verb = files.badRows === 1 ? "has" : "have";
   const help = files.reviews.length > 0
     ? "Mend them, or leave them out with --skip-invalid."

@@ -201,7 +201,7 @@ function placeChoice({ places, missing }: OpenPlaces): Choice {
     : `No row names the place "${shownValue(missing)}"${where}.`;
   const all = ["--place=all", "all of them, as one business"] as const;
   const isOfTable = places.some(({ kind, column }) => kind === `csv ${column}`);
-  const none = columns.map((column) => [`--ignore=${column}`, "it names no place of the business"] as const);
+  const none = columns.map((column) => [`--ignore=${column}`, "none of these"] as const);
   const values = [...shown, all, ...isOfTable ? none : []];
   return choice("place", `${what} Whose reviews are wanted?${most}`, columns, values);
 }
@@ -261,7 +261,11 @@ function doubtChoice(
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
       const best = (scale: string) =>
         [`--scale=${scale}`, `${scale} becomes five stars${scale === "1" ? ", 5 and 6 one star" : ""}`] as const;
-      return about(`its best rating may be ${column} or ${rival}${few}.`, [], [best(column), best(rival)]);
+      return about(
+        `its best rating may be ${parts.slice(0, -1).join(", ")} or ${parts.at(-1)}${few}.`,
+        [],
+        parts.map(best),
+      );
     }
     case "format":
       return about(

@@ -1,4 +1,4 @@
-import { type ColumnProfile, countIn, hasOne, isCount, MOST_STATES, nameWords } from "./column_profile.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, isFromZero, MOST_STATES, nameWords } from "./column_profile.ts";
 import type { MappedField } from "./import_format.ts";
 import { namedScale } from "./rating_scale.ts";
 
@@ -24,6 +24,8 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     if (share.rating < 0.9) return statedFit(column, "rating", share.rating);
     // Numbers below 1 are shares and weights.
     if (largest < 1 && share.number >= 0.5) return 0;
+    // Votes may be 0 as well, so any column without one fits better.
+    if (column.values?.has("0") && !isFromZero(column.name)) return 0.1;
     return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
   },
   recommendation: ({ share }) => share.recommendation < 0.9 ? 0 : share.verdict < 0.9 ? 1 : LEAST_SCORE,

@@ -114,9 +114,15 @@ function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly str
   const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
   const isSaid = (column: string) => {
     const words = nameWords(String(row.cell([column]).value ?? ""));
-    return words.length === 1 && !fields.text.includes(column) && hasOne(words, "replies", "owners");
+    const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
+    return areOfReply && !fields.text.includes(column);
   };
   return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
+}
+
+/** Whether a column says of all rows that they are of a Net Promoter Score, as "Survey type" does. */
+function isSaidFromZero({ watched }: Understanding): boolean {
+  return watched.values().some((values) => values.size > 0 && [...values].every((value) => isFromZero(value)));
 }
 
 interface WaitingRow {
@@ -169,7 +175,7 @@ export class FileReading {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
       scale: options.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
-      isFromZero: isFromZero(used.get("rating")),
+      isFromZero: isFromZero(used.get("rating")) || isSaidFromZero(understanding),
       hasPlaces: places.isChosen,
       verification: options.verification ?? confirmed?.verification,
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
@@ -201,7 +207,10 @@ export class FileReading {
       return;
     }
     if (row.names === undefined && isReply(row, this.#format, this.#understanding.columns)) {
-      this.leaveOut(row.place, "a reply in a row of its own; replies are read from a column beside their reviews");
+      this.leaveOut(
+        row.place,
+        "a reply in a row of its own; replies are read from a column beside their reviews",
+      );
       return;
     }
     const described = around ?? row;

@@ -191,10 +191,15 @@ function readIncentive(value: unknown): string | null {
   return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
 }
 
+/** "No name", "(guestbook, no name)" and the like. */
+const NAMELESS =
+  /(?:^|[(,;:–-]\s*)(?:no name|name (?:withheld|unknown)|unnamed|ohne namen?|unbekannt|sans nom|inconnu|sin nombre|senza nome|sem nome|geen naam|zonder naam)\s*\)?$/i;
+
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
   if (isAnonymous) return reader.take([], (value) => readLine(value, 200, anonymousAuthor));
   const surname = reader.cell(fields.surname).value;
-  return reader.take(fields.author, (value) => {
+  return reader.take(fields.author, (given) => {
+    const value = NAMELESS.test(String(given).trim()) ? null : given;
     const names = [value, surname].filter((name) => !isEmptyValue(name));
     return readLine(names.length === 2 ? names.join(" ") : isEmptyValue(value) ? surname : value, 200, anonymousAuthor);
   });

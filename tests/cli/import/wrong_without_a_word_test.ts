@@ -51,7 +51,7 @@ Deno.test("a second place in the files is a question with a list of them, and --
     const asked = await needed(readText("a.csv", csv));
     assert.match(
       asked,
-      /2 places in location[^]*--place Celle [^]*--ignore location +it names no place of the business/,
+      /2 places in location[^]*--place Celle [^]*--ignore location +none of these/,
     );
     assert.equal((await readText("a.csv", csv, { ignored: ["location"] })).openPlaces, null);
   }
@@ -303,4 +303,12 @@ Deno.test("a log of events: what became of a review is asked, and a deletion hid
   );
   assert.deepEqual(await shop.authors(), ["Ann"]);
   assert.match(await shop.imported("log.jsonl"), /0 new, 0 changed, 1 the same, 5 left out\.\nLeft out 3 rows: not/);
+});
+
+Deno.test("where rows have problems, the import lists the other readings as well", async () => {
+  const csv = "who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,9,2,2024-05-02\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  const { code, stderr } = await shop.importing("a.csv", "--yes");
+  assert.equal(code, 1);
+  assert.match(stderr, /stars one is "9"[^]*--map 'rating=stars one' [^]*--map 'rating=stars two' [^]*1 of 2 rows/);
 });
