@@ -78,7 +78,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ args }) => ({ reads: null, writes: writtenFile(args) }),
+    needs: ({ args, variable }) => ({ ...readerNeeds(variable), reads: null, writes: writtenFile(args) }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -95,7 +95,7 @@ const TABLE = {
     hasFolder: true,
     needs: ({ variable }) => ({
       innerRanges: "SOURCES_ALLOW_CIDRS",
-      variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE"],
+      variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE", "READER_*"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -178,6 +178,11 @@ function adminNeeds(given: Given): Needs {
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
+}
+
+/** A reader is called at its host alone, and only if one is set. */
+function readerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
+  return { hosts: hostOf(variable("READER_URL") ?? ""), variables: ["READER_*"] };
 }
 
 function mailNeeds({ args, variable }: Given): Needs {

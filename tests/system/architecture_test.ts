@@ -48,11 +48,11 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
-    "evidence_minimum.ts rounding.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ " +
+    "evidence_minimum.ts rounding.ts rule_groups.ts text/ model/ taxonomy/ reader/ sentiment/ subjects/ polarity/ phrases/ " +
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
+    "command/ reader/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
   "service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "admin": order("language/ frame/ screens/ ."),

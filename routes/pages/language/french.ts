@@ -261,6 +261,9 @@ export const FRENCH: PageWords = {
   q_computed: "Comment la moyenne et les analyses sont-elles calculées ?",
   computed: "Par un programme. Chaque avis montré compte autant dans la moyenne, et aucun autre.",
   insights_computed: "Ce dont parlent les avis est trouvé aussi par un programme, qui se trompe parfois.",
+  reader: "Pour cela, un modèle de langage lit aussi les textes : {model}. Il fonctionne ici : {where}.",
+  reader_at_home: "l’ordinateur de l’entreprise elle-même",
+  reader_sent: "Il reçoit le texte et les étoiles des avis publiés, sans le nom des auteurs.",
   insights_supplied:
     "L’entreprise fournit les analyses : ce dont parlent les avis, et combien. Seules les citations sont vérifiées ici.",
   q_report: "Comment signaler un avis ?",

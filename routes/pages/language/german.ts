@@ -259,6 +259,9 @@ export const GERMAN: PageWords = {
   q_computed: "Wie werden Durchschnitt und Auswertungen berechnet?",
   computed: "Von einem Programm. Im Durchschnitt zählt jede gezeigte Bewertung gleich und keine andere.",
   insights_computed: "Auch wovon Bewertungen handeln, findet ein Programm, das sich manchmal irrt.",
+  reader: "Dazu liest auch ein Sprachmodell die Texte: {model}. Es läuft hier: {where}.",
+  reader_at_home: "auf dem eigenen Rechner des Betriebs",
+  reader_sent: "Es erhält Text und Sterne veröffentlichter Bewertungen, aber keine Namen der Verfasser.",
   insights_supplied:
     "Die Auswertungen liefert der Betrieb: wovon Bewertungen handeln und wie oft. Nur die Zitate sind hier geprüft.",
   q_report: "Wie melde ich eine Bewertung?",

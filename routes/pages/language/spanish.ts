@@ -256,6 +256,9 @@ export const SPANISH: PageWords = {
   q_computed: "¿Cómo se calculan la media y los análisis?",
   computed: "Con un programa. En la media cuenta igual cada reseña mostrada, y ninguna otra.",
   insights_computed: "De qué hablan las reseñas lo halla también un programa, que a veces se equivoca.",
+  reader: "Para ello, un modelo de lenguaje lee también los textos: {model}. Funciona aquí: {where}.",
+  reader_at_home: "el equipo del propio negocio",
+  reader_sent: "Recibe el texto y las estrellas de las reseñas publicadas, sin los nombres de los autores.",
   insights_supplied:
     "Los análisis los facilita el negocio: de qué hablan las reseñas y cuántas. Aquí solo se comprueban las citas.",
   q_report: "¿Cómo puedo denunciar una reseña?",
