@@ -19,8 +19,8 @@ const HELP = `Write what is published, byte for byte as the service sends it.
 
 The output can be imported again, here or into another store.
 
-  --all         reviews, business, taxonomy, labels and your own insights in one file,
-                for import --replace-all
+  --all         reviews, business, taxonomy, labels and your own insights in one
+                file, for import --replace-all
   --csv         the reviews as a table for spreadsheets; cells that these would
                 calculate begin with an apostrophe
   --hidden      also hidden reviews, marked; an import keeps them hidden

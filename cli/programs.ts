@@ -116,6 +116,7 @@ const TABLE = {
     needs: ({ variable, storeFile }) =>
       storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
+  reader: { needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }) },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.

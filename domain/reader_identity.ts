@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The language model that labels reviews: its name, and where it runs. Published on `/policy`. */
 export const ReaderIdentity = z.strictObject({
-  model: z.string().min(1).max(200),
+  model: z.string().min(1).max(100),
   /** Host of the endpoint; `""` for the business's own machine. */
   host: z.string().max(300),
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { retryAfterMilliseconds } from "../../websub/distribution/retries.ts";
 import type { ReaderSettings } from "./reader_settings.ts";
 
@@ -16,12 +17,6 @@ export type ReaderAnswer = { readonly body: string } | ReaderFailure;
 /** Sends the body of a request to the endpoint. Never rejects. */
 export type ReaderClient = (body: string) => Promise<ReaderAnswer>;
 
-/** Timer and limits of the client. Tests replace them. */
-export interface ReaderTiming {
-  readonly wait: (milliseconds: number) => Promise<void>;
-  readonly timeoutMilliseconds: number;
-}
-
 /** A small model on a slow machine needs a minute for a long review. */
 const TIMEOUT_MS = 120_000;
 const TRIES = 3;
@@ -32,19 +27,17 @@ const LONGEST_PAUSE_MS = 60_000;
 const FINAL: readonly number[] = [301, 302, 303, 307, 308, 401, 402, 403, 404, 405];
 const MOST_BYTES = 1_000_000;
 
-const TIMING: ReaderTiming = {
-  wait: (milliseconds) => new Promise((go) => setTimeout(go, milliseconds)),
-  timeoutMilliseconds: TIMEOUT_MS,
-};
-
 /**
  * Makes the client of a chat completions endpoint. It tries a call up to three times if the endpoint is busy or does not
  * answer, and waits as long as `Retry-After` asks (RFC 9110 10.2.3), at most a minute. It follows no redirect. The
  * permission of its process allows this host alone, so it needs no check of addresses.
+ *
+ * @param wait Waits some milliseconds. Tests replace it.
  */
 export function readerClient(
   { url, key }: Pick<ReaderSettings, "url" | "key">,
-  { wait, timeoutMilliseconds }: ReaderTiming = TIMING,
+  wait: (milliseconds: number) => Promise<void> = delay,
+  timeoutMilliseconds = TIMEOUT_MS,
 ): ReaderClient {
   const headers = {
     "content-type": "application/json",

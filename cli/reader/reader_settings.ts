@@ -49,7 +49,7 @@ export function readReaderSettings(
     );
   }
   const model = variable("READER_MODEL") ?? "";
-  if (!/^[\x21-\x7e]{1,200}$/.test(model)) {
+  if (!/^[\x21-\x7e]{1,100}$/.test(model)) {
     throw wrongValue("READER_MODEL", model, "the name of the model at READER_URL, such as llama3.1:8b");
   }
   return {

@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { Dataset } from "./dataset.ts";
 
 /** Key of the row that names the reader. Label rows are written only while it is unchanged. */
-export const READER: Deno.KvKey = ["reader"];
+const READER: Deno.KvKey = ["reader"];
 const LABELS = "labels";
 /** SHA-256 in base64url. */
 const HASH = /^[\w-]{43}$/;
@@ -15,11 +15,8 @@ const ROWS_A_PAGE = 500;
 /** Maximum number of rows in one commit. */
 const ROWS_A_COMMIT = 100;
 
-/** Labels by the key of their text. */
-export type LabelsByText = ReadonlyMap<string, ReviewLabels>;
-
-/** Reads all labels of a reader (see `readerKey`). */
-export async function readLabelRows(kv: Store, reader: string): Promise<LabelsByText> {
+/** Reads all labels of a reader (see `readerKey`), by the keys of their texts. */
+export async function readLabelRows(kv: Store, reader: string): Promise<ReadonlyMap<string, ReviewLabels>> {
   const rows = new Map<string, ReviewLabels>();
   for await (const { key, value } of kv.list<ReviewLabels>({ prefix: [LABELS, reader] }, { batchSize: ROWS_A_PAGE })) {
     rows.set(String(key[2]), value);

@@ -33,7 +33,7 @@ export function lexiconInsights(
     reader,
     taxonomy,
     doubts: starCheck(reviews, reader),
-    model: `lexicon-${ANALYZER_VERSION}`,
+    model: `lexicon-${ANALYZER_VERSION}${labels === null ? "" : `+${labels.reader.model}`}`,
   });
   return { ...insights, packed };
 }

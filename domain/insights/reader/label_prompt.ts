@@ -18,34 +18,18 @@ Answer with one JSON object {"reviews": [...]} with one entry for each review, i
 Label an aspect once. Read irony as it is meant. Leave out what the text says of other firms, of other customers, or of \
 the customer's own things. Use no id that is not allowed. Empty lists are good answers.`;
 
-const Span = z.string().min(1).max(2000);
-const AnsweredReview = z.strictObject({
-  n: z.int().min(0),
-  language: z.string().regex(/^[a-z]{2,3}$/),
-  aspects: z.array(z.strictObject({ id: z.string().max(100), polarity: z.enum(POLARITIES), span: Span })).max(100),
-  problems: z.array(z.strictObject({ id: z.string().max(100), span: Span })).max(100),
+/** The form of an answer. Its JSON Schema is part of the request, so it has no limits that endpoints do not know. */
+const Answer = z.strictObject({
+  reviews: z.array(z.strictObject({
+    n: z.number(),
+    language: z.string().regex(/^[a-z]{2,3}$/),
+    aspects: z.array(z.strictObject({ id: z.string(), polarity: z.enum(POLARITIES), span: z.string() })),
+    problems: z.array(z.strictObject({ id: z.string(), span: z.string() })),
+  })),
 });
-const Answer = z.strictObject({ reviews: z.array(AnsweredReview).max(100) });
 
 /** The part of a chat completion that is read; other members are ignored. */
-const Completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().max(1_000_000) }) })).min(1),
-});
-
-/** The JSON Schema of an answer, without the limits that endpoints do not know. */
-const ANSWER_SCHEMA = (() => {
-  const text = { type: "string" };
-  const strict = (properties: Readonly<Record<string, unknown>>) => ({
-    type: "object",
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  });
-  const list = (properties: Readonly<Record<string, unknown>>) => ({ type: "array", items: strict(properties) });
-  const aspects = list({ id: text, polarity: { type: "string", enum: POLARITIES }, span: text });
-  const problems = list({ id: text, span: text });
-  return strict({ reviews: list({ n: { type: "integer" }, language: text, aspects, problems }) });
-})();
+const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /** Maximum length of the labels of one review. */
 const TOKENS_A_REVIEW = 2000;
@@ -71,7 +55,10 @@ export function labelRequest(model: string, taxonomy: Taxonomy, reviews: readonl
     // A hostile text may ask for an endless answer.
     max_tokens: TOKENS_A_REVIEW * reviews.length,
     messages: [{ role: "system", content: INSTRUCTIONS }, { role: "user", content: JSON.stringify(data) }],
-    response_format: { type: "json_schema", json_schema: { name: "labels", strict: true, schema: ANSWER_SCHEMA } },
+    response_format: {
+      type: "json_schema",
+      json_schema: { name: "labels", strict: true, schema: z.toJSONSchema(Answer) },
+    },
   };
 }
 
@@ -85,34 +72,18 @@ export function aboutTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / 4);
 }
 
-/** Labels that were dropped, by reason. */
-export interface DroppedLabels {
-  unknown_id: number;
-  /** The passage does not stand in the review. */
-  no_span: number;
-  /** An aspect or problem was named before. */
-  repeated: number;
-}
-
-/** Returns a count of no dropped labels. */
-export function noneDropped(): DroppedLabels {
-  return { unknown_id: 0, no_span: 0, repeated: 0 };
-}
-
 /**
  * Reads the answer to {@linkcode labelRequest}. Nothing of it is kept but ids of the taxonomy, polarities and places of
  * passages that stand in the review word for word.
  *
  * @param body The body of the response.
- * @param dropped Counts the labels that are left out.
- * @returns Labels for each review in order; null if the answer as a whole is not of the schema or names other reviews.
+ * @returns Labels for each review in order, and the number of labels that are left out. Null if the answer as a whole is not of the schema or names other reviews.
  */
 export function readLabels(
   body: string,
   taxonomy: Taxonomy,
   reviews: readonly LabelledText[],
-  dropped: DroppedLabels,
-): readonly ReviewLabels[] | null {
+): { readonly labels: readonly ReviewLabels[]; readonly dropped: number } | null {
   const completion = Completion.safeParse(jsonOf(body));
   const answer = Answer.safeParse(jsonOf(completion.data?.choices[0]?.message.content ?? ""));
   const answered = answer.data?.reviews;
@@ -122,31 +93,25 @@ export function readLabels(
   const [aspectIds, problemIds] = [taxonomy.aspects, taxonomy.problems].map((list) =>
     new Set(list.map(({ id }) => id))
   );
-  return answered.map(({ language, aspects, problems }, at) => {
+  let dropped = 0;
+  const labels = answered.map(({ language, aspects, problems }, at): ReviewLabels => {
     const text = reviews[at]?.text ?? "";
-    const seen = new Set<string>();
-    const placeOf = (ids: ReadonlySet<string> | undefined, id: string, span: string): number => {
-      const place = text.indexOf(span);
-      const fault = !ids?.has(id) ? "unknown_id" : place === -1 || span.trim() === "" ? "no_span" : null;
-      if (fault !== null || seen.has(id)) {
-        dropped[fault ?? "repeated"]++;
-        return -1;
-      }
-      seen.add(id);
-      return place;
+    /** Returns a filter of labels: those with an allowed id, each once, and a passage of the text. */
+    const isSound = (ids: ReadonlySet<string> | undefined) => {
+      const open = new Set(ids);
+      return ({ id, span }: { readonly id: string; readonly span: string }): boolean => {
+        const isKept = span.trim() !== "" && text.includes(span) && open.delete(id);
+        if (!isKept) dropped++;
+        return isKept;
+      };
     };
-    const kept = aspects.flatMap(({ id, polarity, span }) => {
-      const start = placeOf(aspectIds, id, span);
-      return start === -1 ? [] : [{ id, polarity, start, end: start + span.length }];
+    const kept = aspects.filter(isSound(aspectIds)).map(({ id, polarity, span }) => {
+      const start = text.indexOf(span);
+      return { id, polarity, start, end: start + span.length };
     });
-    seen.clear();
-    return {
-      language,
-      aspects: kept,
-      problems: problems.filter(({ id, span }) => placeOf(problemIds, id, span) !== -1)
-        .map(({ id }) => id),
-    };
+    return { language, aspects: kept, problems: problems.filter(isSound(problemIds)).map(({ id }) => id) };
   });
+  return { labels, dropped };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { labelReviews } from "../../../cli/reader/label_reviews.ts";
-import { readerClient, type ReaderTiming } from "../../../cli/reader/reader_client.ts";
+import { readerClient } from "../../../cli/reader/reader_client.ts";
 import { readReaderSettings } from "../../../cli/reader/reader_settings.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { type AnswerCall, completion, readerServer, recordedAnswer } from "../../support/service/reader_server.ts";
@@ -16,18 +16,15 @@ async function labelled(answer: AnswerCall | null, env: Readonly<Record<string, 
   await using server = readerServer();
   using kv = await Deno.openKv(":memory:");
   const pauses: number[] = [];
-  const timing: ReaderTiming = {
-    wait: (milliseconds) => {
-      pauses.push(milliseconds);
-      return Promise.resolve();
-    },
-    timeoutMilliseconds: 200,
+  const wait = (milliseconds: number) => {
+    pauses.push(milliseconds);
+    return Promise.resolve();
   };
   if (answer === null) await server[Symbol.asyncDispose]();
   else server.answer = answer;
   const settings = readReaderSettings((name) => ({ ...server.env, ...env })[name])!;
   const revision = (await readHead(kv)).value?.revision;
-  const lines = await labelReviews(kv, datasetOf(REVIEWS), revision, settings, readerClient(settings, timing));
+  const lines = await labelReviews(kv, datasetOf(REVIEWS), revision, settings, readerClient(settings, wait, 200));
   const rows = (await Array.fromAsync(kv.list({ prefix: ["labels"] }))).length;
   return { lines: lines.join("\n"), pauses, calls: server.bodies.length, rows };
 }
@@ -44,35 +41,36 @@ interface Failure {
   readonly name: string;
   readonly answer: AnswerCall | null;
   readonly says: RegExp;
-  /** Calls, and pauses in milliseconds. */
-  readonly calls?: number;
+  /** Least and most calls: of four at once, one may end and be followed before the others end. */
+  readonly calls?: readonly [number, number];
+  /** Different pauses in milliseconds. */
   readonly pauses?: readonly number[];
 }
 
 const FAILURES: readonly Failure[] = [
   { name: "refuses the key", answer: status(401), says: /12 reviews, .* status 401\. The next import/, pauses: [] },
   { name: "redirects", answer: status(307, { location: "http://127.0.0.1:1/" }), says: /status 307/, pauses: [] },
-  { name: "refuses some texts", answer: status(400), says: /12 reviews, .* status 400/, calls: 12, pauses: [] },
+  { name: "refuses some texts", answer: status(400), says: /12 reviews, .* status 400/, calls: [12, 12], pauses: [] },
   {
     name: "is broken",
     answer: status(500),
     says: /status 500/,
-    calls: 12,
-    pauses: Array(4).fill([1000, 4000]).flat().sort(),
+    calls: [12, 21],
+    pauses: [1000, 4000],
   },
-  { name: "is never there", answer: null, says: /cannot be reached, or breaks off/, calls: 0 },
-  { name: "is slow", answer: never, says: /does not answer within 0\.2 seconds/, calls: 12 },
+  { name: "is never there", answer: null, says: /cannot be reached, or breaks off/, calls: [0, 0] },
+  { name: "is slow", answer: never, says: /does not answer within 0\.2 seconds/, calls: [12, 21] },
   {
     name: "asks for an hour",
     answer: status(429, { "retry-after": "3600" }),
     says: /status 429/,
-    calls: 4,
+    calls: [4, 7],
     pauses: [],
   },
-  { name: "answers by half", answer: half, says: /12 reviews, .* requested form/, calls: 12, pauses: [] },
-  { name: "answers prose", answer: () => completion("All good."), says: /requested form/, calls: 12 },
-  { name: "answers a page", answer: () => new Response("<html>"), says: /requested form/, calls: 12 },
-  { name: "answers too much", answer: () => completion("x".repeat(1_100_000)), says: /too long/, calls: 12 },
+  { name: "answers by half", answer: half, says: /12 reviews, .* requested form/, calls: [12, 12], pauses: [] },
+  { name: "answers prose", answer: () => completion("All good."), says: /requested form/, calls: [12, 12] },
+  { name: "answers a page", answer: () => new Response("<html>"), says: /requested form/, calls: [12, 12] },
+  { name: "answers too much", answer: () => completion("x".repeat(1_100_000)), says: /too long/, calls: [12, 12] },
 ];
 
 for (const { name, answer, says, calls, pauses } of FAILURES) {
@@ -80,8 +78,9 @@ for (const { name, answer, says, calls, pauses } of FAILURES) {
     const result = await labelled(answer);
     assert.match(result.lines, says);
     assert.equal(result.rows, 0);
-    if (calls !== undefined) assert.equal(result.calls, calls);
-    if (pauses !== undefined) assert.deepEqual(result.pauses.toSorted(), pauses);
+    const [least, most] = calls ?? [0, 12];
+    assert.ok(result.calls >= least && result.calls <= most, String(result.calls));
+    if (pauses !== undefined) assert.deepEqual([...new Set(result.pauses)].toSorted(), pauses);
   });
 }
 
