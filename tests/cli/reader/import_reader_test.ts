@@ -137,6 +137,25 @@ Deno.test("an export of everything carries the labels: another store has the sam
   assert.equal(server.bodies.length, TEXTS.length);
 });
 
+Deno.test("reader --try shows labels beside what the rules find and stores nothing; --forget returns to the rules", async () => {
+  await using server = readerServer();
+  await using shop = await kitchen(TEXTS.slice(0, 1));
+  await shop.read({});
+  const before = await shop.insights();
+  const tried = await shop.runWith(server.env, "reader", "--try", shop.path("reviews.json"));
+  assert.match(
+    tried.stdout,
+    /^3 stars: Oh wonderful.*\n {2}rules: {2}.+\n {2}reader: waiting_time negative "only an hour", /,
+  );
+  assert.deepEqual([tried.code, await shop.labels(), await shop.insights()], [0, 0, before]);
+  await shop.read(server.env);
+  assert.notEqual(await shop.insights(), before);
+  assert.equal((await shop.run("reader", "--forget")).code, 0);
+  assert.equal(await shop.labels(), 0);
+  await shop.read({});
+  assert.equal(await shop.insights(), before);
+});
+
 Deno.test("thirty hostile texts can at most lose their own labels", async () => {
   await using server = readerServer();
   const isHostile = (text: string) => hostile.texts.includes(text);

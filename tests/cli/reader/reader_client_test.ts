@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { removeOtherLabels } from "../../../domain/dataset/label_rows.ts";
 import { labelReviews } from "../../../cli/reader/label_reviews.ts";
 import { readerClient } from "../../../cli/reader/reader_client.ts";
 import { readReaderSettings } from "../../../cli/reader/reader_settings.ts";
@@ -108,6 +109,19 @@ Deno.test("nothing is sent if another revision was published meanwhile", async (
   const settings = readReaderSettings((name) => server.env[name])!;
   await labelReviews(kv, datasetOf(REVIEWS), "another", settings, readerClient(settings));
   assert.equal(server.bodies.length, 0);
+});
+
+Deno.test("no answer is written after an erasure, which may have removed its review", async () => {
+  await using server = readerServer();
+  using kv = await Deno.openKv(":memory:");
+  server.answer = async (reviews, call, ended) => {
+    await removeOtherLabels(kv, () => Promise.resolve(new Set()));
+    return await recordedAnswer(reviews, call, ended);
+  };
+  const settings = readReaderSettings((name) => server.env[name])!;
+  const lines = await labelReviews(kv, datasetOf(REVIEWS), undefined, settings, readerClient(settings));
+  assert.match(lines.join(), /has not labelled 12 reviews.*: the store has changed/);
+  assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["labels"] })), []);
 });
 
 const ON = { READER_URL: "https://api.example/v1/", READER_MODEL: "small-1" };
