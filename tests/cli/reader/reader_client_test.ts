@@ -33,6 +33,8 @@ async function labelled(answer: AnswerCall | null, env: Readonly<Record<string, 
 const status = (code: number, headers: Readonly<Record<string, string>> = {}) => () =>
   new Response(null, { status: code, headers });
 const never: AnswerCall = (_reviews, _call, ended) => ended.then(() => new Response(null));
+const others: AnswerCall = (reviews) =>
+  completion({ reviews: reviews.map(({ n }) => ({ n: n + 1, language: "en", aspects: [], problems: [] })) });
 const half: AnswerCall = async (reviews, call, ended) => {
   const text = await (await recordedAnswer(reviews, call, ended)).text();
   return new Response(text.slice(0, text.length / 2));
@@ -69,6 +71,7 @@ const FAILURES: readonly Failure[] = [
     pauses: [],
   },
   { name: "answers by half", answer: half, says: /12 reviews, .* requested form/, calls: [12, 12], pauses: [] },
+  { name: "answers about others", answer: others, says: /requested form/, calls: [12, 12] },
   { name: "answers prose", answer: () => completion("All good."), says: /requested form/, calls: [12, 12] },
   { name: "answers a page", answer: () => new Response("<html>"), says: /requested form/, calls: [12, 12] },
   { name: "answers too much", answer: () => completion("x".repeat(1_100_000)), says: /too long/, calls: [12, 12] },
