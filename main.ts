@@ -2,7 +2,7 @@ import { collectGarbage } from "./domain/buffers.ts";
 import { readLedger } from "./domain/dataset/ledger.ts";
 import { type Configuration, readConfiguration } from "./service/configuration.ts";
 import { readCaFile } from "./service/configuration_value.ts";
-import type { Listen, Listener } from "./service/connections/listener.ts";
+import { keepPort, type Listen, type Listener } from "./service/connections/listener.ts";
 import { headWatch, snapshotService } from "./service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./service/health.ts";
 import { hubService, mcpService } from "./service/late_services.ts";
@@ -59,7 +59,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
     kv.close();
   });
   const lateParts = store.writable().then(async () => {
-    await Promise.all([hub.start(watch.look), mcp.load()]);
+    const kept = connections === null ? null : keepPort(kv, listener.port);
+    await Promise.all([hub.start(watch.look), mcp.load(), kept]);
     // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
     collectGarbage();
   });

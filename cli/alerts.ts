@@ -21,10 +21,13 @@ const HELP = `Tell people what was published: mails, webhooks or a program.
 ALERTS names the file of the receivers (docs/alerts.md). \`deno task start\` sends
 by itself after each publication.`;
 
+/** Longest delay before the next round, in milliseconds. */
+const LONGEST_WAIT_MS = 86_400_000;
+
 function receivers(): readonly Receiver[] {
   const settings = readAlertSettings(environment);
   if (settings !== null) return settings;
-  throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
+  throw new UsageError("No receiver is set. ALERTS or a file beside the store names them; docs/alerts.md says how.");
 }
 
 const send: Subcommand = {
@@ -52,7 +55,10 @@ minute, then two, and so on up to six hours.`,
     for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => {});
     try {
       const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
-      await writePlan({ wait: Math.max(1000, Math.min(...rounds.map(({ wait }) => wait))), folders: [] });
+      await writePlan({
+        wait: Math.max(1000, Math.min(LONGEST_WAIT_MS, ...rounds.map(({ wait }) => wait))),
+        folders: [],
+      });
       if (!line.flag("due")) print(line.flag("json") ? JSON.stringify({ receivers: rounds }, null, 2) : textOf(rounds));
       else await logRounds(streamLog(configuration), rounds);
       return rounds.some(({ result }) => result === "failed") ? 1 : 0;

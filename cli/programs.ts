@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
-import type { ReadVariable } from "../service/store/kv_location.ts";
+import { type ReadVariable, SETTINGS_VARIABLES, settingsFile } from "../service/store/kv_location.ts";
 
 interface Program {
   /** Path from the root; by default `cli/NAME.ts`. */
@@ -71,6 +71,9 @@ export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
 /** VACUUM of SQLite attaches a second database, for which Deno requires all permissions. */
 const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 
+/** Folders with files of the public pages. */
+const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
+
 const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
@@ -136,7 +139,7 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
     reads: [
       // The log beside the store shows whether something was written.
       ...storeFile === null ? [] : [`${storeFile}-wal`],
-      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
+      ...["domain", ...PAGES],
     ],
     flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],
   };
@@ -166,12 +169,13 @@ function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
   const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
+  const settings = SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name)));
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
     variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
-    writes: [...folder, ...pathIn(given.variable, "SOURCES_FILE").flatMap((path) => [path, `${path}.new`])],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
+    writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
 }

@@ -19,7 +19,7 @@ const HELP = `Poll the sources of reviews and import new ones.
   deno task watch --once   poll every source once and end
   deno task watch --check  check the settings only
 
-\`deno task start\` also polls, if SOURCES or SOURCES_FILE is set
+\`deno task start\` also polls, if there are sources at its start
 (docs/sources.md). Each pull is an import: it merges reviews by id and withdraws
 nothing, even if a source is empty.
 
@@ -42,7 +42,9 @@ async function watchCommand(line: CommandLine): Promise<number> {
   refuseArguments(line, "watch");
   const settings = readSourceSettings(environment);
   if (settings === null) {
-    throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
+    throw new UsageError(
+      "No source is set. SOURCES, SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
+    );
   }
   const configuration = readConfiguration(environment);
   const { kvPath, keptRevisions, port, siteOn } = configuration;

@@ -50,10 +50,9 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   return await action.execute(answers, plan);
 }
 
-/** Returns the revision and a hash of the choices, to see whether the owner has agreed to this plan. */
-function seenPlan({ revision, choices }: SeenPlan): string {
-  const choicesHash = createHash("sha256").update(JSON.stringify(choices)).digest("base64url");
-  return `${revision} ${choicesHash}`;
+/** Returns a hash of the revision, the choices and the effect, to see whether the owner has agreed to this plan. */
+function seenPlan({ revision, choices, effect }: SeenPlan): string {
+  return createHash("sha256").update(JSON.stringify([revision, choices, effect])).digest("base64url");
 }
 
 /** @param notice Why the plan is shown again; null the first time. */

@@ -7,6 +7,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { environment, type ReadVariable, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
 
@@ -45,6 +46,8 @@ export class Desk {
   preview: ((request: Request) => Promise<Response>) | null = null;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
+  /** Reads a variable of the environment, with the store of this program and its files of settings. */
+  readonly variable: ReadVariable = withSettingsFiles((name) => name === "KV_PATH" ? this.kvPath : environment(name));
   #published: Published | null = null;
   readonly #uploads = new Map<string, Upload>();
 
@@ -120,6 +123,11 @@ export class Desk {
       throw new OperatorError("The uploaded file is no longer kept. Nothing was done; choose the file again.");
     }
     return found;
+  }
+
+  /** Removes all uploaded files, such as after an erasure: they may name the erased person. */
+  async forgetAll(): Promise<void> {
+    for (const id of this.#uploads.keys()) await this.forget(id);
   }
 
   /** Removes an uploaded file. */

@@ -88,6 +88,7 @@ export const ENGLISH = {
   revision_of: "Change of {time}",
   earlier_gone: "The revision before this one is no longer kept.",
   go_back: "Go back to this",
+  erased_stay: "Erased reviews stay out: no undo brings them back.",
   // The business
   business: "The business",
   about_business: "Readers see this on your pages. Nothing is published before you have seen it.",
@@ -105,15 +106,18 @@ export const ENGLISH = {
   // Sources
   sources: "Sources",
   about_sources: "The program looks into these by itself, each minute or hour, and publishes what is new.",
-  sources_by_file: "To add sources here, start the program and this page with SOURCES_FILE=sources.json.",
+  named_by_variable: "To edit this here, start the program and this page with {variable}=FILE.",
   source_results: "published what was new, nothing new",
   not_polled: "Not looked at yet. That happens while the program runs.",
   answer_questions: "If it has questions about a file, add that file here once.",
   save: "Save",
-  sources_saved: "Saved. The program uses them from its next look on.",
+  sources_saved: "Saved. The program uses them from its next look on. After the first one, end it and start it again.",
   // Alerts and report
   alerts: "Alerts and report",
-  no_receivers: "Nobody is told yet. ALERTS names the file of those who are: docs/alerts.md shows one.",
+  no_receivers: "Nobody is told yet.",
+  receivers: "Receivers",
+  receivers_saved:
+    "Saved. After the first one, end the program and start it again. After a new address, this page as well, so that it may call it.",
   about_alerts: "These are told when something happens:",
   conditions:
     "A new review has at most {value} stars. | A new review has one of these words: {value}. | A new review names {value}. | A new review criticises {value}. | The average of the last 30 days falls below {value}. | Reviews have disappeared that nobody has hidden. | A source fails. | Subscribers are told late.",
@@ -132,6 +136,7 @@ export const ENGLISH = {
   step_caddy: "On the server, install Caddy. It gets the certificate by itself. Its Caddyfile:",
   step_start: "Start the program with these settings:",
   checks: "Is everything in order?",
+  check_all: "Check everything, also from outside",
   about_widget: "To show the reviews on your website, paste this where they are to be:",
   // Backup
   backup: "Backup",

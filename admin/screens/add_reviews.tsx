@@ -1,7 +1,7 @@
 // The forms hold all answers, so the program keeps no state, and the owner can go back and change each answer.
 
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
-import { UnknownColumnsError } from "../../cli/import/formats/find_format.ts";
+import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
 import { fileKinds, type ImportPlan, plannedKind } from "../../cli/import/import_plan.ts";

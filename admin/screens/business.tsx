@@ -49,6 +49,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Word = keyof Words | `address_parts.${number}`;
 
 const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
+const URL_TEXT: Format = { shown: TEXT.shown, read: (text) => completedUrl(text.trim()) || null };
 const YES_NO: Format = { shown: String, read: (text) => text === "true" };
 const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
@@ -61,8 +62,13 @@ const SWITCHES = listFormat(
 );
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
-  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: line.replace(/^.*\s/, "") }),
+  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: completedUrl(line.replace(/^.*\s/, "")) }),
 );
+
+/** Adds `https://` to an address that begins with the name of a host. */
+function completedUrl(text: string): string {
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]|$)/u.test(text) ? `https://${text}` : text;
+}
 
 function listFormat<Entry>(
   shown: (entry: Entry) => string,
@@ -104,9 +110,10 @@ const KINDS = {
   long: {},
   tel: { input: { type: "tel" } },
   email: { input: { type: "email" } },
-  url: { input: { type: "url" } },
+  url: { format: URL_TEXT, input: { inputmode: "url" } },
   color: { format: COLOUR, input: { type: "color" } },
   logo: { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } },
+  urls: { format: listFormat(String, completedUrl), example: "https://…" },
   lines: { format: listFormat(String, (line) => line), example: "" },
   people: { format: named("name"), example: "Daniel Roe (Dan, Danny)" },
   labels: { format: named("label"), example: "Daniel Roe (Dan, Danny)" },
@@ -157,7 +164,7 @@ const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessF
     ["page.color", "color", "colour"],
     ["logo", "logo", "logo"],
     ["review_links", "links", "write_review"],
-    ["same_as", "lines", "elsewhere"],
+    ["same_as", "urls", "elsewhere"],
   ]],
   ["policy", [
     ["review_policy.invites", "invites", "q_collected"],
@@ -380,8 +387,16 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete("accept-encoding");
   const url = origin + pathname.slice(PREVIEW.length - 1) + search;
-  const response = await desk.preview(new Request(url, { headers }));
-  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  const text = (await response.text()).replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
-  return new Response(text, response);
+  const { status, body, headers: theirs } = await desk.preview(new Request(url, { headers }));
+  const kept = new Headers(theirs);
+  // Other sites may use public pages, but not their preview.
+  kept.delete("access-control-allow-origin");
+  const policy = kept.get("content-security-policy");
+  if (policy !== null) {
+    kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
+  }
+  if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
+  const text = await new Response(body).text();
+  const moved = text.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
+  return new Response(moved, { status, headers: kept });
 }

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
+import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
-import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
-import { executeUndo } from "../../cli/history/undo.ts";
+import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
+import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { publishedNow } from "../frame/action.tsx";
 import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
@@ -56,6 +56,7 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
+  if (sources === "" && said.length === 0) return talk.words.business_changed;
   return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
 }
 
@@ -104,13 +105,13 @@ function Difference({ talk, before, after }: {
   readonly before: Dataset | null;
   readonly after: Dataset;
 }) {
-  const { added, changed, removed, isBusinessChanged } = datasetDifference(before, after);
-  const areSettingsChanged = !isDeepStrictEqual(before?.pages ?? {}, after.pages ?? {});
+  const { added, changed, removed } = datasetDifference(before, after);
+  const parts = changedParts(before ?? NOTHING, after);
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
-      {isBusinessChanged ? <p>{talk.words.business_changed}</p> : null}
-      {areSettingsChanged ? <p>{talk.words.settings_changed}</p> : null}
+      {parts.includes("business") ? <p>{talk.words.business_changed}</p> : null}
+      {parts.includes("settings of the pages") ? <p>{talk.words.settings_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
           <ReviewList title={talk.count(kind, reviews.length)}>
@@ -129,8 +130,9 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.dryRun);
   const before = published?.dataset ?? null;
   const [now, then] = [before?.reviews ?? [], dataset.reviews];
+  const isErased = plan.warnings.includes(ERASED_STAY);
   return {
-    plan,
+    plan: { ...plan, warnings: isErased ? [talk.words.erased_stay] : [] },
     title: talk.words.undo,
     back: "/history",
     said: plan.choices.map(({ id }) => id),
@@ -142,7 +144,8 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
     ),
     execute: async (...answered) => {
       const { end } = await executeUndo(kv, plan.effect.to, desk.run(...answered));
-      return publishedNow(talk, end, "undo", then.length, "/history");
+      const done = publishedNow(talk, end, "undo", then.length, "/history");
+      return end === "unchanged" && isErased ? { ...done, text: talk.words.erased_stay } : done;
     },
   };
 }

@@ -280,6 +280,7 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
     execute: async (...answered) => {
       await executeErasure(kv, wish, desk.run(...answered));
       await noteNews(environment);
+      await desk.forgetAll();
       return { text: words.erased_now, at: "/reviews" };
     },
   };

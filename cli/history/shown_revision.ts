@@ -49,6 +49,21 @@ export function revisionJson(record: RevisionRecord, published: number | null): 
   };
 }
 
+const PARTS = {
+  business: "business",
+  pages: "settings of the pages",
+  taxonomy: "taxonomy",
+  operatorInsights: "insights of your own",
+} as const;
+
+/** Names the parts of a dataset, besides its reviews, in which two differ. */
+export function changedParts(before: Dataset, after: Dataset): readonly (typeof PARTS)[keyof typeof PARTS][] {
+  const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
+  return names.filter((part) => JSON.stringify(before[part] ?? {}) !== JSON.stringify(after[part] ?? {})).map((part) =>
+    PARTS[part]
+  );
+}
+
 /**
  * Parses the number of a revision.
  *

@@ -25,8 +25,8 @@ export const getBusiness = defineTool({
   name: "get_business",
   title: "The business",
   description:
-    "The business: contact, address, hours, areas, services and technicians with the names that other tools take, " +
-    "ratings by source, replies, and how reviews are checked and left out. Unknown is null; very long lists are " +
+    "The business: contact, address, hours, areas, services and technicians with names that other tools take, " +
+    "ratings by source, replies, and how reviews are checked and left out. Unknown is null; long lists are " +
     "cut.",
   input: z.object({}),
   output: z.object({
@@ -98,9 +98,9 @@ function businessText(
     ...known("Website", business.url),
     ...known("Address", address && Object.values(address).filter((part) => part !== null).join(", ")),
     ...known("Hours", business.opening_hours.join("; ") || null),
-    list("Services", listed.services.map(entry), business.services.length),
+    list(business.words?.services ?? "Services", listed.services.map(entry), business.services.length),
     list(
-      "Technicians",
+      business.words?.technicians ?? "Technicians",
       listed.technicians.map(({ id, name }) => entry({ id, label: name })),
       business.technicians.length,
     ),

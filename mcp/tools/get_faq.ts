@@ -27,7 +27,7 @@ export const getFaq = defineTool({
   examples: (snapshot) => ({ query: tellingWord(insightsOf(snapshot).faq[0]?.question ?? "") }),
   output: z.object({
     matched: z.int().min(0).meta({ description: "How many entries match." }),
-    faq: z.array(FaqEntry).max(200),
+    faq: z.array(FaqEntry.omit({ translations: true })).max(200),
     untrusted: Untrusted,
   }),
   answer: (snapshot, { query }, site) => {
@@ -35,7 +35,7 @@ export const getFaq = defineTool({
     const folded = foldText(query ?? "");
     const found = faq.filter(({ question, answer }) =>
       foldText(question).includes(folded) || foldText(answer).includes(folded)
-    ).map((entry) => {
+    ).map(({ translations: _, ...entry }) => {
       const sources = balancedEvidence(snapshot, entry.source_review_ids, MOST_SOURCES);
       return { entry: { ...entry, source_review_ids: evidenceIds(sources) }, sources };
     });

@@ -13,9 +13,11 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthChart, trendWords } from "./parts/month_chart.ts";
-import { directionOf, insightsNote, proseAttributes, proseOf } from "./parts/prose.ts";
+import { insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
+
+type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
 
 const MOST_ROWS = 100;
 const MOST_EXAMPLES = 2;
@@ -34,7 +36,8 @@ export function registerSummaryPage(app: OpenAPIHono, services: Services): void 
 function summaryPage(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { name } = snapshot.business;
-  const { summary, entities, aspects } = insightsOf(snapshot);
+  const { summary, summary_translations, entities, aspects } = insightsOf(snapshot);
+  const told = translated(context, summary, summary_translations);
   const problems = entities.problems.map((problem) => ({
     ...problem,
     label: subjectLabel(context, "problems", problem),
@@ -42,15 +45,18 @@ function summaryPage(context: DataContext): Markup {
   const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
   return pageFrame(context, {
     title: words.nav_summary,
-    description: (summary ?? filled(words.say_together, { name })).slice(0, 300),
+    description: (told.text ?? filled(words.say_together, { name })).slice(0, 300),
     path: "/summary",
     section: "/summary",
     main: markup`<h1 class="small">${phrase(words.say_together, { name: markup`<bdi>${name}</bdi>` })}</h1>
 ${shown("summary", () => strengthSection(context))}
 ${
-      summary === null ? NOTHING : shown(
+      told.text === null ? NOTHING : shown(
         "summary",
-        () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
+        () =>
+          markup`<p class="prose text"${proseAttributes(context, told.text ?? "", told.isTranslated)}>${
+            proseOf(told.text ?? "")
+          }</p>`,
       )
     }
 ${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectSection(context))}
@@ -126,9 +132,10 @@ ${part("praised", words.strengths, praised)}${part("criticised", words.complaint
   }</div>`;
 }
 
-function sourceNote({ snapshot, formats }: DataContext): Markup {
+function sourceNote(context: DataContext): Markup {
+  const { snapshot, formats } = context;
   const { words } = formats;
-  const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  const { aspects, model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
   const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
   const said = phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
@@ -138,7 +145,7 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
     model: markup`<bdi>${model}</bdi>`,
     day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
   });
-  return markup`<p class="quiet">${said}</p>`;
+  return markup`<p class="quiet">${said}${aspects.length === 0 ? starsAlone(context) : ""}</p>`;
 }
 
 function sourceSection({ snapshot, formats }: DataContext): Markup {
@@ -183,12 +190,10 @@ function questionSection(context: DataContext): Markup {
   const { faq } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
   const items = faq.map((entry, at) => {
-    const question = questionIn(context, entry);
+    const { text: { question, answer }, isTranslated } = translated<Asked>(context, entry, entry.translations);
     return markup`<details class="question"${at < OPEN_QUESTIONS ? markup` open` : NOTHING}>
-<summary><h3${
-      question === entry.question ? proseAttributes(context, question) : markup` dir="${directionOf(question)}"`
-    }>${proseOf(question)}</h3></summary>
-<p class="text"${proseAttributes(context, entry.answer)}>${proseOf(entry.answer)}</p>
+<summary><h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3></summary>
+<p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>
 ${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
 </details>
 `;
@@ -196,21 +201,6 @@ ${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
   return markup`<section class="part" aria-labelledby="questions">
 <h2 id="questions">${context.formats.words.questions}</h2>
 ${items}</section>`;
-}
-
-function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
-  const { snapshot, formats: { language, words } } = context;
-  if (language === "en" || about === undefined) return question;
-  const { kind, id } = about;
-  const insights = insightsOf(snapshot);
-  if (kind !== "aspects") {
-    const subject = insights.entities[kind].find((entity) => entity.id === id);
-    return subject === undefined ? question : filled(words[`ask_${kind}`], { name: subject.label });
-  }
-  const subject = snapshot.subjects.aspects.find((aspect) => aspect.id === id);
-  if (subject === undefined) return question;
-  return subject.questions[language] ??
-    filled(words.ask_aspects, { name: subjectLabel(context, "aspects", subject) });
 }
 
 function entityTable(

@@ -85,6 +85,9 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
     assert.match(text, /the name is written differently/, typed);
   }
   assert.deepEqual(await commands(admin.kvPath), ["import"]);
+  const csv = new File(["Stars,Date,Author,Comment\n5,2026-01-01,Dan,Good"], "a.csv");
+  await admin.post("/add", { files: csv });
+  assert.equal((await Array.fromAsync(Deno.readDir(admin.uploads))).length, 1);
   const done = await admin.agree("/reviews/erase", { id: ANN.id }, { "plan:typed": " Ann Lee " });
   assert.match(done, /^The review is erased\./);
   assert.deepEqual(await commands(admin.kvPath), ["admin erase", "import"]);
@@ -92,6 +95,11 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
   using kv = await Deno.openKv(admin.kvPath);
   assert.equal((await kv.get<LedgerLine>(["ledger", 2])).value?.erased, 1);
   assert.doesNotMatch((await admin.get("/history/1")).text, /Ann Lee/);
+  // Files that were uploaded before may name her.
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
+  const stays = "Erased reviews stay out: no undo brings them back.";
+  assert.match((await admin.post("/history/undo", {})).text, new RegExp(stays));
+  assert.equal(await admin.agree("/history/undo", {}), stays);
 });
 
 Deno.test("an undo that publishes a left-out source again says so before", async () => {

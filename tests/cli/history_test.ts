@@ -53,6 +53,23 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
 });
 
+Deno.test("undo names settings that come back, and says that an erased review does not", async () => {
+  await using shop = await historyShop();
+  await Deno.writeTextFile(shop.path("acme.json"), JSON.stringify({ name: "Acme", page: { color: "#7a1f3d" } }));
+  assert.equal((await runCli("import", ["--business", shop.path("acme.json")], shop.kvPath)).code, 0);
+  const { stdout } = await shop.history("undo", "--dry-run");
+  assert.match(stdout, /\(no review\)\. Also changed: business, settings of the pages\.\n$/);
+  assert.match(
+    (await shop.history("diff", "2", "3")).stdout,
+    /^Different: business\.\nDifferent: settings of the pages\.\n$/,
+  );
+  await runCli("review", ["erase", "--yes", BEN.id], shop.kvPath);
+  assert.match(
+    (await shop.history("undo", "--yes")).stdout,
+    /^Nothing changed: revision 3 holds what is published\. Erased reviews stay out: no undo brings them back\.\n$/,
+  );
+});
+
 Deno.test("undo --json prints the plan, which needs a yes, and its execution", async () => {
   await using shop = await historyShop();
   const asked = await shop.history("undo", "--json");

@@ -235,7 +235,9 @@ Deno.test("a page changes reviews and undoes a revision with plain arguments, an
   assert.deepEqual([erasure.end, erasure.plan.effect.erased], ["unconfirmed", 1]);
   await publishImport(kv, importOf([reviewOf({ native: "new" })]), false);
   const answered = { ...run, answers: new Map([["erase", "yes"]]), planned: erasure.plan };
-  const other = { ...answered, planned: { revision: 6, choices: [] } };
-  await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan has changed/);
+  for (const change of [{ choices: [] }, { effect: null }]) {
+    const other = { ...answered, planned: { ...erasure.plan, revision: 6, ...change } };
+    await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan has changed/);
+  }
   assert.equal((await executeErasure(kv, ids, answered)).end, "published");
 });

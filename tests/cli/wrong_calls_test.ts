@@ -141,7 +141,10 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "fleet list --folder no",
     "The folder of businesses no cannot be read: there is no such file or folder. FLEET or --folder …",
   ],
-  ["watch --check", "No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how."],
+  [
+    "watch --check",
+    "No source is set. SOURCES, SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
+  ],
   [
     "SOURCES_FILE=no.json watch --check",
     'SOURCES_FILE is "no.json": it cannot be read, as there is no such file or folder.',
@@ -150,7 +153,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "SOURCES_FILE=sources.json watch --check",
     "sources.json, entry 1 is not a valid source: url: Expected an https URL without user and password, not …",
   ],
-  ["alerts", "No receiver is set. ALERTS names their file; docs/alerts.md says how."],
+  ["alerts", "No receiver is set. ALERTS or a file beside the store names them; docs/alerts.md says how."],
   ["ALERTS=no.json alerts", 'ALERTS is "no.json": it cannot be read, as there is no such file or folder.'],
   ["ALERTS=mail.json alerts", 'ALERTS is "mail.json": entry 1, mail: Expected an e-mail address, not "me".'],
   [

@@ -14,11 +14,28 @@ export interface PageContext {
 /** A context with published data. */
 export type DataContext = PageContext & { readonly snapshot: Snapshot };
 
+/** The context of a page in a locale. A business may name its people and services itself. */
+export function contextIn<Data extends Snapshot | null>(
+  locale: string,
+  site: Site,
+  snapshot: Data,
+): PageContext & { readonly snapshot: Data } {
+  const formats = formatsOf(locale);
+  const { words } = formats;
+  const {
+    technician = words.technician,
+    technicians: people = words.people,
+    service = words.service,
+    services = words.services,
+  } = snapshot?.business.words ?? {};
+  return { site, snapshot, formats: { ...formats, words: { ...words, technician, people, service, services } } };
+}
+
 /** The context of the page that answers a request. */
 export function pageContext<Data extends Snapshot | null>(
   { headers }: Request,
   site: Site,
   snapshot: Data,
 ): PageContext & { readonly snapshot: Data } {
-  return { site, snapshot, formats: formatsOf(readerLocale(headers.get("accept-language"))) };
+  return contextIn(readerLocale(headers.get("accept-language")), site, snapshot);
 }

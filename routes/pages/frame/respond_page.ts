@@ -5,9 +5,8 @@ import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
 import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { withPageSnapshot } from "./error_page.ts";
-import { formatsOf } from "./formats.ts";
 import type { Markup } from "./markup.ts";
-import type { DataContext } from "./page_context.ts";
+import { contextIn, type DataContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 
 interface PreparedPageOptions {
@@ -31,7 +30,7 @@ export function preparedPage(
     const photoHosts = hasPhotos ? snapshot.pages.photoHosts : [];
     return textRepresentation(
       PAGE_TYPE,
-      String(await make({ site: services.site, snapshot, formats: formatsOf(locale) })),
+      String(await make(contextIn(locale, services.site, snapshot))),
       {
         link: link ?? null,
         vary: PAGE_VARY,

@@ -255,6 +255,9 @@ Deno.test("an address is written as its country writes it, and reviews are writt
   assert.equal(await shown("AT"), "Markt 4|6060 Hall|Austria|");
   assert.equal(await shown("US"), "Markt 4|Hall, Tirol 6060|United States|");
   assert.equal(await shown("GB"), "Markt 4|Hall|Tirol|6060|United Kingdom|");
+  for (const name of ["Germany", "deutschland", "Allemagne", "Alemania"]) {
+    assert.match(await shown(name) ?? "", /\|6060 Hall\|/, name);
+  }
   assert.equal(await shown("IT"), "Markt 4|6060 Hall, Tirol|Italy|");
 });
 

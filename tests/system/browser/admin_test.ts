@@ -24,7 +24,8 @@ const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
   .filter((target) => {
     const { height, width } = target.getBoundingClientRect();
-    return width > 1 && height > 0 && height < 23.5;
+    const least = innerWidth < 500 && target.closest("nav") ? 43.5 : 23.5;
+    return width > 1 && height > 0 && height < least;
   }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
 
 /** Asks a page of the program from a page of another origin, in every way that a browser has. */

@@ -2,9 +2,29 @@ import assert from "node:assert/strict";
 import { ENGLISH, type PageWords } from "../../../../routes/pages/language/english.ts";
 import { PAGE_WORDS } from "../../../../routes/pages/language/page_language.ts";
 import { readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
-import { testApp } from "../../../support/service/test_app.ts";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import PROSE_WORDS from "../../../../domain/insights/prose/prose_words.json" with { type: "json" };
+import { testApp, testSnapshot } from "../../../support/service/test_app.ts";
 
 const app = testApp();
+const BEGINNINGS = {
+  en: / has 180 reviews with /,
+  de: / hat 180 Bewertungen mit /,
+  es: / tiene 180 reseñas con /,
+  fr: / a 180 avis, /,
+};
+const ANSWERS = {
+  en: / reviews mention this/,
+  de: / Bewertungen sprechen davon/,
+  es: / reseñas lo mencionan/,
+  fr: / avis en parlent/,
+};
+const STARS_ALONE = {
+  en: "by their stars alone",
+  de: "nur mit ihren Sternen",
+  es: "solo por sus estrellas",
+  fr: "que par leurs étoiles",
+};
 const NAMES = Object.keys(ENGLISH) as readonly (keyof PageWords)[];
 
 Deno.test("each language has all English messages, with the same placeholders", () => {
@@ -15,6 +35,17 @@ Deno.test("each language has all English messages, with the same placeholders", 
       // The taxonomies name customers in English only ("guests"), so other languages name none.
       const named = placesIn(ENGLISH[name]).filter((one) => language === "en" || one !== "{customers}");
       assert.deepEqual(placesIn(words[name]), named, place);
+    }
+  }
+});
+
+Deno.test("the prose of the insights has all its sentences in each language, with the placeholders of English", () => {
+  const { en, ...others } = PROSE_WORDS;
+  for (const [language, words] of Object.entries<typeof en>(others)) {
+    assert.deepEqual(Object.keys(words), Object.keys(en), language);
+    for (const [name, sentence] of Object.entries(words)) {
+      const english = String(en[name as keyof typeof en]).replace("{customer} wrote", "").replace("{customers} ", "");
+      assert.deepEqual(placesIn(String(sentence)).toSorted(), placesIn(english).toSorted(), `${language} ${name}`);
     }
   }
 });
@@ -35,10 +66,13 @@ Deno.test("a page uses the reader's language, declares it, and has an entity tag
     assert.deepEqual(textsOf(document, "#summary"), [words.in_short]);
     assert.ok(textsOf(document, "#reviews")[0]?.includes("180"));
     assert.equal(shownReviews(document).length, 10);
-    // The built-in analysis writes English.
+    // The built-in analysis writes its prose in each of these languages.
     const summary = await readPage(app, "/summary", { "accept-language": asked });
-    const prose = summary.document.querySelector(".prose");
-    assert.equal(prose?.getAttribute("lang"), language === "en" ? undefined : "en");
+    const [prose] = textsOf(summary.document, ".prose:not([lang])");
+    assert.match(prose ?? "", BEGINNINGS[language]);
+    const [answer] = textsOf(summary.document, ".question p.text:not([lang])");
+    assert.match(answer ?? "", ANSWERS[language]);
+    assert.ok(textsOf(summary.document, ".quiet").some((note) => note.includes(STARS_ALONE[language])));
     assert.equal(document.querySelector(".reviews time")?.getAttribute("lang"), asked === "it" ? "it" : undefined);
     const again = await app.request("/", {
       headers: { accept: "text/html", "accept-language": asked, "if-none-match": headers.get("etag") ?? "" },
@@ -47,6 +81,14 @@ Deno.test("a page uses the reader's language, declares it, and has an entity tag
     assert.equal(again.headers.get("content-language"), language);
   }
   assert.equal(tags.size, 16);
+});
+
+Deno.test("a business names its people and services itself", async () => {
+  const words = { technicians: "Hosts", technician: "Host", services: "Rooms" };
+  const sample = sampleDataset();
+  const named = testApp(testSnapshot({ ...sample, business: { ...sample.business, words } }));
+  const { document } = await readPage(named, "/");
+  assert.deepEqual([...textsOf(document, "h2#technicians"), ...textsOf(document, "h2#services")], ["Hosts", "Rooms"]);
 });
 
 Deno.test("developer pages stay English, and declare that on pages of another language", async () => {
