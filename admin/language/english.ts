@@ -100,7 +100,7 @@ export const ENGLISH = {
   one_a_line: "One a line.",
   colour: "Colour of links and buttons",
   logo: "Logo",
-  about_logo: "SVG, PNG, JPEG or WebP, at most 64 kB. Without a new one the present one stays.",
+  about_logo: "SVG, PNG, JPEG or WebP, at most 1 MB. Without a new one the present one stays.",
   unverified: "Reviews that their platform has not verified",
   switches: "Leave out a source in some places",
   // Sources

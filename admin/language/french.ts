@@ -93,7 +93,7 @@ export const FRENCH: AdminWords = {
   one_a_line: "Un élément par ligne.",
   colour: "Couleur des liens et des boutons",
   logo: "Logo",
-  about_logo: "SVG, PNG, JPEG ou WebP, 64 ko au plus. Sans nouveau logo, l’actuel reste.",
+  about_logo: "SVG, PNG, JPEG ou WebP, 1 Mo au plus. Sans nouveau logo, l’actuel reste.",
   unverified: "Avis que leur plateforme n’a pas vérifiés",
   switches: "Omettre une source à certains endroits",
   sources: "Sources",

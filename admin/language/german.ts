@@ -95,7 +95,7 @@ export const GERMAN: AdminWords = {
   one_a_line: "Je eine Zeile.",
   colour: "Farbe von Links und Knöpfen",
   logo: "Logo",
-  about_logo: "SVG, PNG, JPEG oder WebP, höchstens 64 kB. Ohne ein neues bleibt das jetzige.",
+  about_logo: "SVG, PNG, JPEG oder WebP, höchstens 1 MB. Ohne ein neues bleibt das jetzige.",
   unverified: "Bewertungen, die ihre Plattform nicht geprüft hat",
   switches: "Eine Quelle mancherorts auslassen",
   sources: "Quellen",

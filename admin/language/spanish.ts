@@ -92,7 +92,7 @@ export const SPANISH: AdminWords = {
   one_a_line: "Uno por línea.",
   colour: "Color de enlaces y botones",
   logo: "Logotipo",
-  about_logo: "SVG, PNG, JPEG o WebP, 64 kB como máximo. Sin uno nuevo se queda el actual.",
+  about_logo: "SVG, PNG, JPEG o WebP, 1 MB como máximo. Sin uno nuevo se queda el actual.",
   unverified: "Reseñas que su plataforma no ha verificado",
   switches: "Omitir una fuente en algunos lugares",
   sources: "Fuentes",

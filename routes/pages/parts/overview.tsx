@@ -52,7 +52,7 @@ export function ratingFigures(
   return (
     <div class="rating">
       <p class="mean">
-        <span class="big">{formats.stars(mean)}</span> {starsOf(formats, mean)}
+        <span class="big">{formats.alignedStars(mean)}</span> {starsOf(formats, mean)}
         <br />
         <span class="quiet">{counted(formats, count, "review")}</span>
       </p>
@@ -96,7 +96,7 @@ function recentRating({ snapshot, formats }: DataContext): Markup {
   return (
     <p class="recent">
       <a href={`/?since=${since}#reviews`}>
-        {filled(formats.words.last_year, { stars: formats.stars(mean), month: formats.month(month) })}
+        {filled(formats.words.last_year, { stars: formats.alignedStars(mean), month: formats.month(month) })}
       </a>
     </p>
   );
@@ -115,7 +115,7 @@ function sourceChips({ snapshot, formats }: DataContext): Markup {
         <b>
           <bdi>{name ?? words.own_tables}</bdi>
         </b>{" "}
-        {formats.stars(mean ?? 0)} ({formats.number(count)})
+        {formats.alignedStars(mean ?? 0)} ({formats.number(count)})
       </a>
     </li>
   );
