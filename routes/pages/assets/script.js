@@ -35,7 +35,8 @@ for (const place of document.querySelectorAll("[data-hours]")) {
   const state = document.createElement("b");
   state.textContent = current === undefined ? closed : open;
   place.classList.toggle("closed", current === undefined);
-  place.replaceChildren(state, [" ", current === undefined ? next[3] : current[2]].join(""));
+  const until = current === undefined ? next[3] : current[2];
+  place.replaceChildren(state, until === "" ? "" : ` · ${until}`);
 }
 
 // Puts the cursor into the field that a button names, once its sheet is open.
