@@ -51,7 +51,6 @@ export const ENGLISH = {
   last_year: "{stars} in the twelve months to {month}",
   praised: "Praised",
   criticised: "Criticised",
-  more: "More",
   wordless_one: "{count} rating without words",
   wordless_other: "{count} ratings without words",
   vouched_mostly: "Unless marked otherwise: {how}.",

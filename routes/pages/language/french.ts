@@ -45,7 +45,6 @@ export const FRENCH: PageWords = {
   last_year: "{stars} sur les douze mois jusqu’à {month}",
   praised: "Appréciés",
   criticised: "Critiqués",
-  more: "Plus",
   wordless_one: "{count} note sans texte",
   wordless_other: "{count} notes sans texte",
   vouched_mostly: "Sauf indication contraire : {how}.",

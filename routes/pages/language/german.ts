@@ -45,7 +45,6 @@ export const GERMAN: PageWords = {
   last_year: "{stars} in den zwölf Monaten bis {month}",
   praised: "Gelobt",
   criticised: "Kritisiert",
-  more: "Mehr",
   wordless_one: "{count} Bewertung ohne Worte",
   wordless_other: "{count} Bewertungen ohne Worte",
   vouched_mostly: "Wo nichts anderes steht: {how}.",

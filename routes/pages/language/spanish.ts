@@ -45,7 +45,6 @@ export const SPANISH: PageWords = {
   last_year: "{stars} en los doce meses hasta {month}",
   praised: "Elogiado",
   criticised: "Criticado",
-  more: "Más",
   wordless_one: "{count} valoración sin texto",
   wordless_other: "{count} valoraciones sin texto",
   vouched_mostly: "Si no se indica otra cosa: {how}.",

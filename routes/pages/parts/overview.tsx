@@ -171,7 +171,7 @@ function opinions(context: DataContext): Markup {
     <section class="card" aria-labelledby="opinions">
       <div class="card-head">
         <h2 id="opinions">{filled(words.subjects, { customers: insights.customer?.many ?? "customers" })}</h2>
-        <a class="more" href="/summary">{words.more}</a>
+        <a class="more" href="/summary">{words.nav_summary}</a>
       </div>
       {lists.length > 0
         ? <div class="opinions">{lists}</div>

@@ -218,6 +218,39 @@ Deno.test("a business without reviews has a page that says so", async () => {
   assert.deepEqual(textsOf((await readPage(empty, "/summary")).document, "main .quiet"), ["There are no reviews yet."]);
 });
 
+Deno.test("only chips and actions that lead somewhere are shown, and exceptions to who vouches are marked", async () => {
+  const reviews = [
+    reviewOf({ native: "1", text: "Fine. ".repeat(80), owner_reply: { text: "Thank you.", date: "2026-05-15" } }),
+    reviewOf({ native: "2" }),
+    reviewOf({ native: "3", text: null, verification: "none", verified: false }),
+  ];
+  const shown = async (business: Parameters<typeof businessOf>[0], path = "/") => {
+    const dataset = { ...sampleDataset(), business: businessOf(business), reviews: reviews.toSorted(compareReviews) };
+    return (await readPage(testApp(testSnapshot(dataset)), path)).document;
+  };
+  const bare = await shown({ name: "Acme" });
+  assert.deepEqual(textsOf(bare, ".actions li, .open, .sources, .recent, .opinions"), []);
+  assert.deepEqual(textsOf(bare, ".chips li"), ["Newest first ▾", "Search", "With a reply", "All filters"]);
+  assert.deepEqual(textsOf(bare, ".whole"), [`Read more: Ada`]);
+  assert.deepEqual(textsOf(bare, ".reply"), ["Acme replied, May 15, 2026Thank you."]);
+  assert.deepEqual(textsOf(bare, ".by").filter((by) => by.includes("verified")), []);
+  const wordless = await shown({ name: "Acme" }, "/?has_text=false");
+  assert.deepEqual(textsOf(wordless, ".by"), ["test · May 14, 2026 · not verified"]);
+  const links = ["Google", "Yelp"].map((label) => ({ label, url: `https://${label}.example/` }));
+  const full = await shown({
+    review_links: links,
+    opening_hours: ["Mo-Fr 22:00-02:00", "Sa,Su"],
+    address: { street_address: null, locality: null, region: null, postal_code: null, country: "DE" },
+  });
+  assert.deepEqual(textsOf(full, ".actions li"), ["Review"]);
+  assert.deepEqual(linksOf(full, "#write a"), links.map(({ url }) => url));
+  const { zone, hours } = JSON.parse(full.querySelector(".open")?.getAttribute("data-hours") ?? "");
+  assert.equal(zone, "Europe/Berlin");
+  // Minutes since Monday 00:00; openings that touch are one.
+  const [first, , , , last] = hours.map(([from, until]: readonly number[]) => [from, until]);
+  assert.deepEqual([first, last, hours.length], [[22 * 60, 26 * 60], [(4 * 24 + 22) * 60, 7 * 24 * 60], 5]);
+});
+
 Deno.test("photos are shown from the hosts that the operator allows, by the policy too, and from no other", async () => {
   const sample = sampleDataset();
   const photos = ["https://a.photos.example/1.jpg", "https://other.example/2.jpg", "http://a.photos.example/3.jpg"];

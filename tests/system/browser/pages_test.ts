@@ -139,7 +139,12 @@ function searches(origin: string): readonly Visit[] {
       ],
     },
     // Without script the link leads to the review.
-    { url: origin, width: 390, javaScript: false, steps: [{ click: "link", name: "Read more" }, { arrive: "5K8JWTKVV18TK28BC35TTVENS2" }] },
+    {
+      url: origin,
+      width: 390,
+      javaScript: false,
+      steps: [{ click: "link", name: "Read more" }, { arrive: "5K8JWTKVV18TK28BC35TTVENS2" }],
+    },
   ];
 }
 
