@@ -7,6 +7,8 @@ import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { keptPort } from "../../service/connections/listener.ts";
 import { environment, type ReadVariable, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
@@ -62,6 +64,13 @@ export class Desk {
     private readonly folder: string,
   ) {}
 
+  /** Port and address of the service, whose variables this program may lack. */
+  async service(kv: Store, variable = this.variable) {
+    const { port: standard, siteOn } = readConfiguration(variable);
+    const port = await keptPort(kv, variable) ?? standard;
+    return { port, site: siteOn(port) };
+  }
+
   /** Plans without executing. */
   get dryRun(): PlanRun {
     return { ...this.run(new Map(), null), dryRun: true };
@@ -93,16 +102,8 @@ export class Desk {
 
   /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of one form. */
   async read(request: Request): Promise<Form> {
-    const progress = Object.assign(this.progress, { megabytes: 0, rows: 0 });
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        progress.megabytes += chunk.length / 1_000_000;
-        controller.enqueue(chunk);
-      },
-    });
-    const body = request.body?.pipeThrough(counted) ?? null;
-    const { url, method, headers } = request;
-    const form = await readForm(new Request(url, { method, headers, body }), this.folder);
+    Object.assign(this.progress, { megabytes: 0, rows: 0 });
+    const form = await readForm(request, this.folder, (bytes) => this.progress.megabytes += bytes / 1_000_000);
     let bytes = form.files.reduce((sum, file) => sum + file.bytes, 0);
     for (const { id, bytes: length } of [...this.#uploads.values()].reverse()) {
       bytes += length;

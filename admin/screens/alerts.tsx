@@ -3,7 +3,7 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
-import { readConfiguration } from "../../service/configuration.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page, Select } from "../frame/page.tsx";
 import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
@@ -30,9 +30,18 @@ const FILE: LinesFile = {
   example: "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example",
   lineOf: (entry) =>
     Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
-  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map((member) => member.split(/=(.*)/s))),
+  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map(memberOf)),
   check: readAlertSettings,
 };
+
+/** The member of a receiver that a word of its line has. */
+function memberOf(word: string) {
+  const [name = "", value = ""] = word.split(/=(.*)/s);
+  // Whoever gets into this program starts no others.
+  if (name === "command") throw new OperatorError("A command is written into the file of the receivers by hand.");
+  if (name === "pause_minutes") return [name, Number(value)];
+  return [name, name === "mail" && value.includes(",") ? value.split(",") : value];
+}
 
 /** The conditions in the order of their sentences. */
 const CONDITIONS = "max_rating words people aspects average_below withdrawn source_failed hub_late".split(" ") as (
@@ -122,10 +131,10 @@ async function report({ kv, query }: Visit): Promise<Response> {
   });
 }
 
-function testing(visit: Visit): Promise<PreparedAction> {
-  const { port, siteOn } = readConfiguration(visit.desk.variable);
+async function testing(visit: Visit): Promise<PreparedAction> {
+  const { site } = await visit.desk.service(visit.kv);
   const all = receivers(visit);
-  return Promise.resolve(sending(visit, "send_test", all, () => sendTests(visit.kv, all, siteOn(port))));
+  return sending(visit, "send_test", all, () => sendTests(visit.kv, all, site));
 }
 
 async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {

@@ -7,7 +7,7 @@ import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { publishedNow } from "../frame/action.tsx";
-import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
+import { Hidden, type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
 import type { Talk } from "../language/admin_language.ts";
@@ -52,11 +52,12 @@ const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 /** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { publication } = record;
-  const by = talk.verb(publication?.command.split(" ").at(-1) ?? "") ?? shownCommand(record);
+  const word = publication?.command.split(" ").at(-1) ?? "";
+  const by = talk.verb(word) ?? shownCommand(record);
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
-  if (sources === "" && said.length === 0) return talk.words.business_changed;
+  if (word === "import" && sources === "" && said.length === 0) return talk.words.business_changed;
   return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
 }
 
@@ -68,6 +69,7 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
   const at = revisions.entries.findIndex(({ record }) => record.head.number === number);
   const [entry, earlier] = [revisions.entries[at], revisions.entries[at + 1]];
   const before = earlier === undefined ? null : await revisionDataset(kv, revisions, earlier.record.head.number);
+  const isPublished = number === revisions.published;
   return {
     title: talk.say("revision_of", { time: talk.time(entry?.record.head.published_at ?? "") }),
     body: (
@@ -76,25 +78,15 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
           : <Difference talk={talk} before={before} after={dataset} />}
-        {number === revisions.published
-          ? <UndoForm talk={talk} number={number === 1 ? 0 : earlier?.record.head.number ?? null} label={words.undo} />
-          : <UndoForm talk={talk} number={number} label={words.go_back} />}
+        {isPublished && earlier === undefined && number > 1 ? null : (
+          <form method="post" action="/history/undo">
+            <Hidden fields={[["number", String(isPublished ? earlier?.record.head.number ?? 0 : number)]]} />
+            <button class="second">{isPublished ? words.undo : words.go_back}</button>
+          </form>
+        )}
       </>
     ),
   };
-}
-
-/** The form that begins an undo; nothing if the revision is no longer kept. */
-export function UndoForm(
-  { talk, number, label }: { readonly talk: Talk; readonly number: number | null; readonly label: string },
-) {
-  if (number === null) return <p class="quiet">{talk.words.earlier_gone}</p>;
-  return (
-    <form method="post" action="/history/undo">
-      <input type="hidden" name="number" value={String(number)} />
-      <button class="second">{label}</button>
-    </form>
-  );
 }
 
 const MOST = 20;

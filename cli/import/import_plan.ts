@@ -3,7 +3,7 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import { type Choice, choice, confirmation } from "../command/choice.ts";
+import { type Choice, choice, confirmation, isConfirmation } from "../command/choice.ts";
 import { publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
 import { columnSample } from "./formats/column_profile.ts";
@@ -81,7 +81,7 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
 function importChoices(open: readonly FileKind[], files: ImportFiles, result: ImportedDataset): readonly Choice[] {
   const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
   const choices = [
-    ...open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt))),
+    ...doubtChoices(open),
     ...open.flatMap(kindChoices),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
@@ -173,6 +173,17 @@ export function ignoredText(file: string, columns: readonly string[]): string {
 export function unreadChoices(files: ImportFiles): readonly Choice[] {
   const needs = fileKinds(files).flatMap((kind) => kind.understanding.needs.map((doubt) => doubtChoice(kind, doubt)));
   return firstOfEach([...needs, ...files.openPlaces === null ? [] : [placeChoice(files.openPlaces)]]);
+}
+
+/** All choices between values about how files are read, also those that a plan would ask later. */
+export function readingChoices(files: ImportFiles): readonly Choice[] {
+  const open = fileKinds(files).filter(isOpen);
+  const choices = [...unreadChoices(files), ...doubtChoices(open), ...open.flatMap(kindChoices)];
+  return firstOfEach(choices.filter((one) => !isConfirmation(one)));
+}
+
+function doubtChoices(open: readonly FileKind[]): readonly Choice[] {
+  return open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt)));
 }
 
 function placeChoice({ places, missing }: OpenPlaces): Choice {

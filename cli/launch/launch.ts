@@ -6,6 +6,7 @@ import process from "node:process";
 import { signalProgram } from "../command/child_process.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { printError } from "../../terminal/print.ts";
+import { onStopSignal } from "../../terminal/stop_signals.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../../service/configuration_value.ts";
 import { environment, withSettingsFiles } from "../../service/store/kv_location.ts";
@@ -45,13 +46,11 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   const main = programs.due.includes(name) ? null : programs.start(name, args);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
   let isStopped = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => {
-      isStopped = true;
-      programs.signal(signal);
-      stopped.resolve({ success: true, code: 0, signal: null });
-    });
-  }
+  onStopSignal((signal) => {
+    isStopped = true;
+    programs.signal(signal);
+    stopped.resolve({ success: true, code: 0, signal: null });
+  });
   const mayHang = main !== null && sendsTelemetry(name, programs.variable);
   if (mayHang) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {
@@ -91,7 +90,8 @@ const FOLDER_PREFIX = "public-reviews-";
 
 /** Removes the folders of launchers that were killed: their files may name people. */
 export async function removeDeadFolders(parent: string): Promise<void> {
-  for await (const { name } of Deno.readDir(parent)) {
+  // A folder of the system may be closed to listing.
+  for (const { name } of await Array.fromAsync(Deno.readDir(parent)).catch(() => [])) {
     const [, pid] = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;
     // Another user's stays.

@@ -40,7 +40,7 @@ export function launchEnvironment(
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
   return {
-    ...Object.fromEntries(SETTINGS_VARIABLES.map((name) => [name, variable(name) ?? ""])),
+    ...Object.fromEntries(SETTINGS_VARIABLES.flatMap((name) => variable(name) ? [[name, variable(name)]] : [])),
     ...FRUGAL_MALLOC,
     ...telemetryEnvironment(name, variable),
     ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },

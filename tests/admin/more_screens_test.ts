@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { ENGLISH } from "../../admin/language/english.ts";
+import english from "../../admin/language/english.json" with { type: "json" };
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { adminServer, type Fields, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -188,7 +188,13 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(await save("ntfy=https://ntfy.example/a?b=c"), /^Saved\./);
     assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), [{ ntfy: "https://ntfy.example/a?b=c" }]);
     assert.match(await save(""), /^Saved\./);
-    assert.equal((await admin.post("/alerts/save", { before: "", lines: "slack" })).response.status, 400);
+    const two = "mail=a@b.example,c@d.example smtp=smtp://127.0.0.1:1 from=a@b.example pause_minutes=5";
+    assert.match(await save(two), /^Saved\./);
+    const [{ mail: both, pause_minutes }] = JSON.parse(await Deno.readTextFile(file));
+    assert.deepEqual([both, pause_minutes], [["a@b.example", "c@d.example"], 5]);
+    for (const lines of ["slack", "command=/bin/true"]) {
+      assert.equal((await admin.post("/alerts/save", { before: two, lines })).response.status, 400, lines);
+    }
     await Deno.writeTextFile(file, JSON.stringify([team]));
     const { text: page } = await admin.get("/alerts");
     assert.match(page, /webhook, 127\.0\.0\.1:.*A new review names Jake, Ann\..*30 days falls below 4\.5\./);
@@ -280,7 +286,7 @@ Deno.test("every word of the program is used", () => {
   // These are found by the verb of a change.
   const named = ["hide_review", "restore_review"];
   assert.deepEqual(
-    Object.keys(ENGLISH).filter((name) => !named.includes(name) && !RegExp(`\\b${name}\\b`).test(code)),
+    Object.keys(english).filter((name) => !named.includes(name) && !RegExp(`\\b${name}\\b`).test(code)),
     [],
   );
 });

@@ -146,7 +146,10 @@ Deno.test("review refuses wrong arguments in one sentence, before it opens the s
 Deno.test("review reports an unknown command, a missing store and a missing review", async () => {
   await using shop = await reviewShop();
   const before = await shop.revision();
-  assert.match((await shop.review()).stderr, /^No command is given; allowed are list, show, hide, restore, erase\./);
+  assert.match(
+    (await shop.review()).stderr,
+    /^No command is given; allowed are list, show, reply, hide, restore, erase\./,
+  );
   const unknown = await shop.review("erase", "00000000000");
   assert.match(
     unknown.stderr,

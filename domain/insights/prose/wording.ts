@@ -54,6 +54,11 @@ const INNER_WORD = /(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}]+/gu;
 /** Returns a label as written inside a sentence. */
 export type ProseLabel = (label: string) => string;
 
+/** Returns a number of things in English: `1 review`, `2,000 reviews`. */
+export function counted(count: number, noun: string, several = `${noun}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? noun : several}`;
+}
+
 /** Returns a name for use in a sentence: on one line, without quotation marks, cut to 120 characters. */
 export function proseName(name: string): string {
   const line = name.replace(/[\p{C}\p{Z}\s“”"]+/gu, " ").trim();

@@ -17,6 +17,23 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
+// Shares the address of the page, or copies it where the browser shares nothing.
+for (const button of document.querySelectorAll("[data-share]")) {
+  const said = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    if (navigator.share) return await navigator.share({ title: document.title, url: location.href }).catch(() => {});
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.copied;
+    setTimeout(() => button.textContent = said, 2000);
+  });
+}
+
 // Says whether the business is open now, in its time zone.
 for (const place of document.querySelectorAll("[data-hours]")) {
   const { zone, open, closed, hours } = JSON.parse(place.dataset.hours);

@@ -1,4 +1,5 @@
-import { type Counted, filled, PAGE_WORDS, type PageLanguage, pageLanguage } from "../language/page_language.ts";
+import type { PageLanguage } from "../../request/page_address.ts";
+import { type Counted, filled, PAGE_WORDS, pageLanguage } from "../language/page_language.ts";
 import type { PageWords } from "../language/english.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 

@@ -93,6 +93,13 @@ function outside(url: string): Markup {
   return markup`<a href="${url}" rel="nofollow noopener">${new URL(url).hostname.replace(/^www\./, "")}</a>`;
 }
 
+/** URL of an address as people write it: a page, an e-mail address or a telephone number; null for other texts. */
+export function contactLink(text: string): string | null {
+  if (/^https?:\/\/\S+$/.test(text)) return text;
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return `mailto:${encodeURIComponent(text).replace("%40", "@")}`;
+  return telephoneLink(text);
+}
+
 // Letters on each telephone key from 2 on (ITU-T E.161), as in 1-800-FLOWERS.
 const KEYS = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
 const EXTENSION = /[\s,;]*(?:extension|ext\.?|x|#)\s*(\d{1,7})$/i;

@@ -12,6 +12,7 @@ import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { insightsNote, proseAttributes, proseOf } from "./prose.ts";
+import { bar } from "./rating_figures.ts";
 import { subjectLabel } from "./subject_list.ts";
 
 const MOST_SOURCES = 5;
@@ -64,10 +65,7 @@ export function ratingFigures(
             <>
               <span aria-hidden="true">{stars}</span>
               <span class="hidden">{counted(formats, stars, "star")}:</span>
-              <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="track" width="100" height="8" />
-                <rect class="fill" width={Math.round(share * 10) / 10} height="8" />
-              </svg>
+              {bar(share)}
               <span class="number">{reviews > 0 && share < 1 ? `<${formats.percent(1)}` : formats.percent(share)}</span>
             </>
           );

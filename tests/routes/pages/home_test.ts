@@ -367,5 +367,5 @@ Deno.test("hidden parts are missing on both pages, and the others are shown", as
     assert.ok(textsOf(whole!.document, "h2").includes(heading), heading);
   }
   assert.equal(summary!.document.querySelector(".prose"), null);
-  assert.ok(textsOf(summary!.document, "h2").includes("Problems"));
+  assert.ok(textsOf(summary!.document, "h3").includes("Problems"));
 });

@@ -24,8 +24,8 @@ const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
   .filter((target) => {
     const { height, width } = target.getBoundingClientRect();
-    const least = innerWidth < 500 && target.closest("nav") ? 43.5 : 23.5;
-    return width > 1 && height > 0 && height < least;
+    const isMenu = innerWidth < 500 && target.closest("nav");
+    return width > 1 && height > 0 && (isMenu ? Math.min(width, height) < 43.5 : height < 23.5);
   }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
 
 /** Asks a page of the program from a page of another origin, in every way that a browser has. */

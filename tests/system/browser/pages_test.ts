@@ -12,8 +12,11 @@ const PAGES = [
   `/reviews/${review?.id}`,
   "/summary",
   "/technicians/huy-tran",
+  "/review-card",
   "/nope",
 ];
+const PANELS =
+  "[...document.querySelectorAll('.panel')].filter((one) => one.checkVisibility()).map(({ id }) => id).join()";
 const IS_DRAWN = "getComputedStyle(document.body).backgroundColor";
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 // Bars of the distribution that differ in full length from the first, where one of the counts is long.
@@ -145,6 +148,23 @@ function searches(origin: string): readonly Visit[] {
       javaScript: false,
       steps: [{ click: "link", name: "Read more" }, { arrive: "5K8JWTKVV18TK28BC35TTVENS2" }],
     },
+    {
+      url: `${origin}/reviews/${review?.id}`,
+      steps: [
+        { evaluate: "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }" },
+        { evaluate: "navigator.share = undefined" },
+        { click: "button", name: "Share" },
+        { evaluate: "window.copied + document.querySelector('[data-share]').textContent" },
+      ],
+    },
+    {
+      url: `${origin}/summary`,
+      width: 390,
+      javaScript: false,
+      steps: [{ evaluate: PANELS }, { check: "People" }, { evaluate: PANELS }, { press: "ArrowRight" }, {
+        evaluate: PANELS,
+      }],
+    },
   ];
 }
 
@@ -179,7 +199,7 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
 
   await test.step("the first screen of a phone has identity, actions, rating, opinions and filters, and stays in its place", () => {
     const [edge, shift] = JSON.parse(first?.values[0] ?? "");
-    assert.ok(edge <= 844 && shift < 0.02, first?.values[0]);
+    assert.ok(edge <= 844 && shift < 0.02, `${edge} ${shift}`);
     assert.deepEqual(first?.values.slice(1), ["0,0,inset(50%)", "0"]);
   });
 
@@ -207,8 +227,8 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     }
   });
 
-  await test.step("a person searches with and without scripts and by keyboard alone, and opens a long review", () => {
-    const [withScript, without, keyboard, reading, plain] = visited.slice(looking.length);
+  await test.step("a person searches with and without scripts and by keyboard alone, opens a long review, shares, and opens tabs without scripts", () => {
+    const [withScript, without, keyboard, reading, plain, sharing, tabs] = visited.slice(looking.length);
     const found = "9 reviews match ?query=water&min_rating=4#reviews";
     assert.deepEqual(withScript?.values.slice(0, 1), [found]);
     assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
@@ -224,6 +244,10 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     assert.ok(Number(short) < Number(long), `${short} ${long}`);
     assert.deepEqual([again, place], [short, "/false"]);
     assert.match(plain?.url ?? "", /\/reviews\/\w+$/);
-    for (const visit of [withScript, without, keyboard, reading, plain]) assert.deepEqual(visit?.errors, []);
+    assert.equal(sharing?.values.at(-1), `${sharing?.url}Copied`);
+    assert.deepEqual(tabs?.values, ["panel-subjects", "panel-people", "panel-services"]);
+    for (const visit of [withScript, without, keyboard, reading, plain, sharing, tabs]) {
+      assert.deepEqual(visit?.errors, []);
+    }
   });
 });

@@ -15,23 +15,49 @@ async function found(path: string): Promise<{ readonly matched: number; readonly
   return { matched, ids: reviews.map(({ id }: { id: string }) => id) };
 }
 
+async function lastPage(path: string): Promise<string> {
+  const [next] = linksOf((await readPage(app, path)).document, "a[rel=next]");
+  return next === undefined ? path : await lastPage(next);
+}
+
 Deno.test("the way from the home page through its pages shows every review once, newest first, and those without words last", async () => {
   const shown: string[] = [];
-  const lines = new Set<string>();
+  const [titles, lines] = [new Set<string>(), new Set<string>()];
+  const forward: string[] = [];
   let path: string | undefined = "/";
-  let pages = 0;
-  for (; path !== undefined; pages++) {
+  while (path !== undefined) {
     const { document, status } = await readPage(app, path);
     assert.equal(status, 200);
     shown.push(...shownReviews(document));
     for (const line of textsOf(document, ".wordless")) lines.add(line);
+    titles.add(textsOf(document, "title")[0] ?? "");
+    forward.push(path);
     path = linksOf(document, "a[rel=next]")[0] ?? linksOf(document, ".wordless a")[0];
   }
   const { reviews } = sampleDataset();
   const ranked = [...reviews.filter(({ text }) => text !== null), ...reviews.filter(({ text }) => text === null)];
   assert.deepEqual(shown, ranked.map(({ id }) => id));
   assert.deepEqual([...lines], ["20 ratings without words"]);
-  assert.equal(pages, 10);
+  assert.equal(forward.length, 10);
+  assert.equal(titles.size, 10);
+  assert.match([...titles][1] ?? "", /All reviews, page 2 – /);
+
+  // And back, from page to page.
+  const sorted = "/?min_rating=2&sort=lowest&limit=50";
+  for (const start of [forward.at(-2) ?? "", (await lastPage(sorted)) ?? ""]) {
+    let number = 0;
+    for (let back: string | undefined = start; back !== undefined; number++) {
+      const { document } = await readPage(app, back);
+      const [previous] = linksOf(document, "a[rel=prev]");
+      if (previous !== undefined) {
+        const { document: before } = await readPage(app, previous);
+        // The home page is shorter than the others.
+        if (previous.includes("?")) assert.equal(linksOf(before, "a[rel=next]")[0], back);
+      }
+      back = previous;
+    }
+    assert.equal(number, start.includes("sort") ? 3 : 10);
+  }
 });
 
 Deno.test("every filter finds on the page what the API finds, except ratings without words, which it counts", async () => {
@@ -46,7 +72,11 @@ Deno.test("every filter finds on the page what the API finds, except ratings wit
   for (const search of [...searches, example]) {
     const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
     const { document, text } = await readPage(app, `/?${query}`);
-    const { matched } = await found(`/api/reviews/search?${query}`);
+    const api = document.querySelector("head link[type='application/json']")?.getAttribute("href") ?? "";
+    assert.doesNotMatch(textsOf(document, "main").join(), /JSON|curl/);
+    const whole = await found(`/api/reviews/search?${query}`);
+    assert.deepEqual(await found(api), whole, `${query}`);
+    const { matched } = whole;
     if (!query.has("has_text")) query.set("has_text", "true");
     const expected = await found(`/api/reviews/search?${query}`);
     assert.deepEqual(shownReviews(document), expected.ids, `${query}`);
@@ -127,7 +157,7 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   const { document } = await readPage(app, "/?query=HOT+water");
   const marks = textsOf(document, ".reviews mark");
   assert.ok(marks.length >= shownReviews(document).length && marks.length > 0);
-  for (const mark of marks) assert.equal(mark.toLowerCase(), "hot water");
+  for (const mark of marks) assert.match(mark, /^(?:hot|water|hot water)$/i);
   const long = `${"word ".repeat(300)}needle (here) ${"word ".repeat(300)}`;
   const far = testApp(testSnapshot({ ...sampleDataset(), reviews: [reviewOf({ text: long })] }));
   const { document: found } = await readPage(far, "/?query=needle+(here)");
@@ -139,6 +169,9 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   const { document: nearly } = await readPage(app, "/?query=water&has_photos=true&sort=oldest");
   const steps = linksOf(nearly, ".steps a");
   assert.deepEqual(steps, ["/?query=water&sort=oldest#reviews"]);
+  const { document: misspelt } = await readPage(app, "/?query=furnce&min_rating=4");
+  assert.deepEqual(linksOf(misspelt, ".steps a")[0], "/?min_rating=4&query=furnace#reviews");
+  assert.match(textsOf(misspelt, ".steps a")[0] ?? "", /^“furnace”: [1-9]\d* reviews$/);
   const count = textsOf(nearly, ".steps a")[0]?.match(/\d+/)?.[0];
   assert.equal(textsOf((await readPage(app, steps[0] ?? "")).document, "#reviews")[0], `${count} reviews match`);
   assert.deepEqual(textsOf(nearly, ".chips .on"), [
