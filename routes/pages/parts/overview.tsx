@@ -117,7 +117,7 @@ function sourceChips({ snapshot, formats }: DataContext): Markup {
       </a>
     </li>
   );
-  return <ul class="sources" aria-label={words.by_source}>{sources.slice(0, MOST_SOURCES).map(chip)}</ul>;
+  return <ul class="platforms" aria-label={words.by_source}>{sources.slice(0, MOST_SOURCES).map(chip)}</ul>;
 }
 
 /** What is praised and criticised most, each a link to its reviews; else the beginning of the summary. */

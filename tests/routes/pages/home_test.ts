@@ -61,7 +61,7 @@ Deno.test("the home page shows identity, actions, rating and opinions, then revi
     complaints.map(({ subject, count }) => `${subject.label} ${count}`),
   );
   assert.deepEqual(textsOf(document, ".recent"), ["4.20 in the twelve months to November 2026"]);
-  assert.deepEqual(textsOf(document, ".sources li"), [
+  assert.deepEqual(textsOf(document, ".platforms li"), [
     ...["Google 4.13 (127)", "Trustpilot 3.59 (22)", "Website 4.56 (18)", "Facebook 4.62 (13)"],
   ]);
   assert.deepEqual(textsOf(document, ".title p")[0], `${business.category} · Tamber Falls, OH`);
@@ -230,7 +230,7 @@ Deno.test("only chips and actions that lead somewhere are shown, and exceptions 
     return (await readPage(shop, path)).document;
   };
   const bare = await shown({ name: "Acme" });
-  assert.deepEqual(textsOf(bare, ".actions li, .open, .sources, .recent, .opinions"), []);
+  assert.deepEqual(textsOf(bare, ".actions li, .open, .platforms, .recent, .opinions"), []);
   assert.deepEqual(textsOf(bare, ".chips li"), ["Newest first ▾", "Search", "With a reply", "All filters"]);
   assert.deepEqual(textsOf(bare, ".whole"), [`Read more: Ada`]);
   assert.deepEqual(textsOf(bare, ".reply"), ["Acme replied, May 15, 2026Thank you."]);

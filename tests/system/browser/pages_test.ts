@@ -38,7 +38,7 @@ const SMALL_TARGETS =
 /** Lower edges of the parts of the home page, in pixels from the top of a phone's first screen, and how far it moved. */
 const FIRST_SCREEN = `(async () => {
   const edge = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
-  const parts = ["h1", ".open", ".actions", ".distribution", ".sources", ".praised", ".criticised", ".chips"];
+  const parts = ["h1", ".open", ".actions", ".distribution", ".platforms", ".praised", ".criticised", ".chips"];
   const shifts = await new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries()))
     .observe({ type: "layout-shift", buffered: true }) ?? setTimeout(resolve, 300, []));
   return JSON.stringify([Math.max(...parts.map(edge)), shifts.reduce((sum, { value }) => sum + value, 0)]);
