@@ -30,8 +30,13 @@ export interface PageSettings {
 
 /** Look of the pages without an operator's settings. */
 export const DEFAULT_PAGE_SETTINGS: PageSettings = {
-  ...{ color: null, logo: null, cover: null, photos: [] },
-  ...{ timeZone: null, hide: [], photoHosts: [] },
+  color: null,
+  logo: null,
+  cover: null,
+  photos: [],
+  timeZone: null,
+  hide: [],
+  photoHosts: [],
 };
 
 const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
