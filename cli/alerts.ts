@@ -4,6 +4,7 @@ import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
 import { alertSender, sendAll } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { print, printError, shownName } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { refuseArguments, runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "../service/configuration.ts";
@@ -52,7 +53,7 @@ minute, then two, and so on up to six hours.`,
     const site = siteOn(port);
     const { kv } = await openStore(kvPath);
     // Finishes a message that was begun: otherwise its delivery would be uncertain.
-    for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => {});
+    onStopSignal(() => {});
     try {
       const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
       await writePlan({

@@ -71,6 +71,12 @@ export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
 /** VACUUM of SQLite attaches a second database, for which Deno requires all permissions. */
 const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 
+/** Needs of programs that call sources of reviews. */
+const SOURCE_NEEDS = {
+  innerRanges: "SOURCES_ALLOW_CIDRS",
+  variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
+} satisfies Needs;
+
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
 
@@ -86,7 +92,10 @@ const TABLE = {
   insights: { needs: () => ({ isUnconfigured: true, flags: [DISK_ROOM] }) },
   hub: {},
   review: {
-    needs: ({ args, storeFile }) => args[0] === "erase" && storeFile !== null ? ERASURE_NEEDS : {},
+    needs: (given) => {
+      if (given.args[0] === "reply") return replyNeeds(given);
+      return given.args[0] === "erase" && given.storeFile !== null ? ERASURE_NEEDS : {};
+    },
   },
   history: {},
   watch: {
@@ -94,8 +103,8 @@ const TABLE = {
     repeats: true,
     hasFolder: true,
     needs: ({ variable }) => ({
-      innerRanges: "SOURCES_ALLOW_CIDRS",
-      variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE", "READER_*"],
+      ...SOURCE_NEEDS,
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "READER_*"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -108,6 +117,15 @@ const TABLE = {
       const { programs } = accessOfAlerts(given.variable);
       return { ...mailNeeds(given), flags: [...COMMAND_FLAGS, ...listed("--allow-run", programs)] };
     },
+  },
+  indexnow: {
+    dueWith: ["INDEXNOW_KEY"],
+    awaitsNews: true,
+    needs: ({ variable }) => ({
+      hosts: ["api.indexnow.org:443"],
+      variables: ["PLAN_FILE"],
+      writes: pathIn(variable, "LAUNCH_FOLDER"),
+    }),
   },
   report: { needs: mailNeeds },
   admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
@@ -146,13 +164,22 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
   };
 }
 
+function replyNeeds({ variable }: Given): Needs {
+  return { ...SOURCE_NEEDS, reads: sourceFiles(variable) };
+}
+
+/** The files of the sources and of the credentials for Google. */
+function sourceFiles(variable: ReadVariable): readonly string[] {
+  return ["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name));
+}
+
 function checkNeeds({ variable, storeFile }: Given) {
   return {
     variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
     reads: [
       ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
       ...accessOfAlerts(variable).files,
-      ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
+      ...sourceFiles(variable),
       ...ENVIRONMENT_FILES,
     ],
   };

@@ -1,6 +1,7 @@
 import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { print } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
@@ -106,9 +107,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
 
 /** Releases the turn at a signal: another process would wait ten minutes for its end. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
-  }
+  onStopSignal(() => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
 }
 
 function textOf({ results, isBusy }: Round): string {

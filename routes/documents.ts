@@ -94,8 +94,6 @@ function registerBusiness(app: OpenAPIHono, services: Services): void {
     schema: BusinessReport,
   });
   registerPrepared(app, services, "/api/business", businessReport);
-  // For widgets, which show what the pages show.
-  registerPrepared(app, services, "/embed/business.json", businessReport, "pages");
 }
 
 function businessReport(snapshot: Snapshot): Representation {

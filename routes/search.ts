@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import type { Place } from "../domain/places.ts";
 import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
 import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { absoluteUrl } from "../domain/site.ts";
@@ -42,22 +41,20 @@ const route = createRoute({
   },
 });
 
-/** Registers GET `/api/reviews/search`, and the same for widgets, which show what the pages show. */
+/** Registers GET `/api/reviews/search`. */
 export function registerSearch(app: OpenAPIHono, services: Services): void {
-  const answer = (request: Request, filters: SearchFilters, path: string, place: Place) =>
+  app.openapi(route, ({ req }) =>
     withSnapshot(services, (snapshot) => {
+      const filters = req.valid("query");
       const search = prepareSearch(snapshot, filters);
       if ("cursorFault" in search) {
         const { code, cursorFault: message } = search;
         return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
       }
       const page = searchPage(snapshot, search);
-      const link = page.next === null ? null : nextLink(absoluteUrl(services.site, path), filters, page.next);
-      return respondJson(request, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
-    }, place);
-  app.openapi(route, ({ req }) => answer(req.raw, req.valid("query"), route.path, "api"));
-  const forWidgets = { ...route, path: "/embed/reviews.json", hide: true } as const;
-  app.openapi(forWidgets, ({ req }) => answer(req.raw, req.valid("query"), forWidgets.path, "pages"));
+      const link = page.next === null ? null : nextLink(absoluteUrl(services.site, route.path), filters, page.next);
+      return respondJson(req.raw, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
+    }));
 }
 
 function nextLink(url: string, filters: SearchFilters, cursor: string): string {

@@ -35,7 +35,7 @@ async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promi
             <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
             <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
             <Step about={words.step_start} code={settings.join("\n")} />
-            <Step about={words.about_widget} code={`${script}\n${element('view="list" limit="3"')}`} />
+            <Step about={words.about_widget} code={`${script}\n${element("list")}`} />
           </ol>
         )}
         <section class="part">

@@ -6,6 +6,7 @@ import process from "node:process";
 import { signalProgram } from "../command/child_process.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { printError } from "../../terminal/print.ts";
+import { onStopSignal } from "../../terminal/stop_signals.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../../service/configuration_value.ts";
 import { environment, withSettingsFiles } from "../../service/store/kv_location.ts";
@@ -45,13 +46,11 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   const main = programs.due.includes(name) ? null : programs.start(name, args);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
   let isStopped = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => {
-      isStopped = true;
-      programs.signal(signal);
-      stopped.resolve({ success: true, code: 0, signal: null });
-    });
-  }
+  onStopSignal((signal) => {
+    isStopped = true;
+    programs.signal(signal);
+    stopped.resolve({ success: true, code: 0, signal: null });
+  });
   const mayHang = main !== null && sendsTelemetry(name, programs.variable);
   if (mayHang) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {

@@ -1,6 +1,6 @@
 import { FEWEST_REVIEWS } from "../../domain/insights/evidence_minimum.ts";
 import { counted } from "../../domain/insights/prose/wording.ts";
-import { rounded } from "../../domain/insights/rounding.ts";
+import { mentionFigures } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -33,20 +33,15 @@ export function sidesOf(snapshot: Snapshot, criteria: CountCriteria): SidesCount
   return { review_count: count({}), positive_count: positive, neutral_count: neutral, negative_count: negative };
 }
 
-const STARS = [1, 2, 3, 4, 5] as const;
-
 /** Numbers of the matching reviews by stars, with the mean of the stars (two decimals; null without reviews). */
 export function starsOf(snapshot: Snapshot, criteria: CountCriteria) {
-  const byStars = STARS.map((rating) => countOf(snapshot, { ...criteria, rating }));
-  const count = byStars.reduce((sum, reviews) => sum + reviews, 0);
-  const mean = byStars.reduce((sum, reviews, at) => sum + reviews * (at + 1), 0) / count;
-  const squares = byStars.reduce((sum, reviews, at) => sum + reviews * (at + 1 - mean) ** 2, 0);
-  return {
-    distribution: Object.fromEntries(byStars.map((reviews, at) => [String(at + 1), reviews])),
-    average_rating: count === 0 ? null : rounded(mean, 2),
-    /** Squared standard error of the mean. */
-    squaredError: squares / (count - 1) / count,
-  };
+  const { count, averageRating, distribution } = mentionFigures(snapshot, criteria);
+  const squares = Object.entries(distribution).reduce(
+    (sum, [stars, reviews]) => sum + reviews * (Number(stars) - (averageRating ?? 0)) ** 2,
+    0,
+  );
+  // The error is the standard error of the mean.
+  return { distribution, average_rating: averageRating, squaredError: squares / (count - 1) / count };
 }
 
 interface Period extends SidesCount {
@@ -102,7 +97,8 @@ function periodText({ since, until, review_count, negative_count, average_rating
  */
 export function lastYears(snapshot: Snapshot, { since, until }: Days): readonly [last: Days, before: Days | null] {
   const { earliest, latest } = insightsOf(snapshot).date_range;
-  const last = until ?? latest ?? "";
+  if (latest === null) return [{}, null];
+  const last = until ?? latest;
   // The same day of an earlier year. A 29 February that does not exist still sorts before 1 March.
   const yearsBefore = (years: number) => `${String(Number(last.slice(0, 4)) - years).padStart(4, "0")}${last.slice(4)}`;
   const [first, start] = [yearsBefore(1), since ?? earliest ?? ""];

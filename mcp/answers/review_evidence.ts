@@ -14,7 +14,7 @@ const MOST_NEGATIVE = 2;
 const MOST_CHARACTERS = 400;
 
 /** A review as an example: the side that it shows, and its text, cut to 400 characters. */
-export interface ReviewExcerpt extends Pick<Review, "id" | "rating" | "date" | "author" | "text"> {
+interface ReviewExcerpt extends Pick<Review, "id" | "rating" | "date" | "author" | "text"> {
   readonly sentiment: Sentiment;
   /** Whether the text is longer. */
   readonly is_cut: boolean;

@@ -3,6 +3,7 @@ import { bestQuotes } from "../../domain/queries/best_quotes.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { comparisonOf, comparisonSentence, lastYears } from "../answers/comparison.ts";
+import { quoted } from "../answers/outline.ts";
 import { SUMMARY_CARD_URI } from "../summary_card.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -56,6 +57,7 @@ export function summaryOf(snapshot: Snapshot) {
     data,
     sentences: [
       ...sample ? ["These are fictional sample data."] : [],
+      ...snapshot.reviewCount === 0 ? [`${quoted(name)} has no reviews yet.`] : [],
       ...aspects.length === 0 ? ["Aspects are not measured."] : [],
       ...comparison === null ? [] : [comparisonSentence(comparison)],
     ],

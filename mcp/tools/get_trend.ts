@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { monthName, monthNumber } from "../../domain/insights/figures/monthly_figures.ts";
 import { counted } from "../../domain/insights/prose/wording.ts";
-import { insightsOf, trendOfReviews } from "../../domain/queries/snapshot_insights.ts";
+import { insightsOf, monthsOfReviews } from "../../domain/queries/snapshot_insights.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
 import { comparisonOf, comparisonSentence, dayBefore, type Days } from "../answers/comparison.ts";
 import { unknownNames } from "../answers/known_names.ts";
@@ -41,7 +41,7 @@ export const getTrend = defineTool({
   answer: (snapshot, { months, by, compare_since: from, ...chosen }) => {
     const [unknown] = unknownNames(snapshot, chosen);
     if (unknown !== undefined) return { fault: unknown };
-    const { monthly } = trendOfReviews(snapshot, chosen, by === "quarter" ? QUARTER : 1);
+    const monthly = monthsOfReviews(snapshot, chosen, by === "quarter" ? QUARTER : 1);
     const { since, until } = chosen;
     const { latest } = insightsOf(snapshot).date_range;
     const [earlier, later] = from === undefined

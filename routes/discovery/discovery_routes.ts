@@ -36,8 +36,11 @@ export function registerDiscovery(app: OpenAPIHono, services: Services): void {
 }
 
 function registerSiteFiles(app: OpenAPIHono, services: Services): void {
-  const robots = textRepresentation("text/plain; charset=utf-8", robotsText(services.site));
-  app.get("/robots.txt", ({ req }) => respond(req.raw, robots));
+  const { site, indexNowKey: key = null } = services;
+  for (const [name, text] of [["robots", robotsText(site)], ...key === null ? [] : [[key, key] as const]] as const) {
+    const file = textRepresentation("text/plain; charset=utf-8", text);
+    app.get(`/${name}.txt`, ({ req }) => respond(req.raw, file));
+  }
   registerPrepared(app, services, "/llms.txt", (snapshot) => {
     const { lastModified } = snapshot;
     return textRepresentation(`${LLMS_TEXT_TYPE}; charset=utf-8`, llmsTextOf(snapshot, services.site), {

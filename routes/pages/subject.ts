@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { mentionFigures, type NamedThing, namedThings } from "../../domain/queries/named_things.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../domain/review.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Services } from "../services.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
@@ -9,8 +10,8 @@ import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { counted } from "./frame/formats.ts";
-import { ratingFigures } from "./parts/rating_figures.ts";
-import { reviewCard } from "./parts/review_card.ts";
+import { ratingFigures } from "./parts/overview.tsx";
+import { reviewList } from "./parts/review_list.tsx";
 import { filled } from "./language/page_language.ts";
 
 const MOST_REVIEWS = 20;
@@ -58,14 +59,14 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
     description: `${thing.label}, ${snapshot.business.name}: ${counted(formats, figures.count, "review")}.`,
     path: `/${kind}/${encodeURIComponent(thing.id)}`,
     section: "/",
-    main: markup`<div class="browse">
-<div class="title">
-<p class="category">${words[word]}</p>
+    main: markup`<div class="title">
+<p class="quiet">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
 ${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${words[`opinion_${trend}`]}</p>` : NOTHING}
 </div>
+<div class="browse">
 <div class="side">
-${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
+<div class="card">${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}</div>
 </div>
 <section class="results" aria-labelledby="reviews">
 <h2 id="reviews">${
@@ -76,10 +77,19 @@ ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
         : counted(formats, figures.count, "review")
     }</h2>
 ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
-<ol class="reviews">
-${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>
+${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)))}
 <p class="paging"><a class="button" href="/?${search}#reviews">${words.search_these}</a></p>
 </section>
 </div>`,
   });
+}
+
+/** A review as its card on the page of what it mentions, which needs no link to itself. */
+function withoutMention(review: Review, called: string): Review {
+  const others = (names: readonly string[]) => names.filter((name) => name !== called);
+  return {
+    ...review,
+    mentioned_technicians: others(review.mentioned_technicians),
+    mentioned_services: others(review.mentioned_services),
+  };
 }

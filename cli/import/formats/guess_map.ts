@@ -158,8 +158,11 @@ function isWordScale(column: ColumnProfile): boolean {
     return false;
   }
   const isSmiley = [...filled].every((row) => /^\p{Extended_Pictographic}\P{L}*$/u.test(String(sampled[row])));
+  // "Positive" and "negative" beside other words, as "neutral".
+  const isVerdict = share.verdict >= 0.5 && share.verdict < 1;
   return isSmiley ||
-    nameFits("rating", column).named > 0 && wordCount > 0 && wordCount <= 3 && !hasOne(column.words, "replies");
+    (isVerdict || nameFits("rating", column).named > 0) && wordCount > 0 && wordCount <= 3 &&
+      !hasOne(column.words, "replies");
 }
 
 /** Whether two columns have the same days, such as the begin and the end of an answer. */
@@ -172,7 +175,8 @@ function isSameDay(one: ColumnProfile, other: ColumnProfile): boolean {
 function fitsOthers({ field, column, score }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
   // Values alone show no author: ages, towns and short texts look like names.
   if (field === "author") return score === Infinity || nameFits(field, column).named > 0;
-  if (field === "recommendation") return !chosen.has("rating");
+  // Older reviews of a page may have stars, and newer ones recommend.
+  if (field === "recommendation") return chosen.get("rating")?.column.filled.isDisjointFrom(column.filled) ?? true;
   if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");
   const text = chosen.get("reply_text")?.column;
   return field !== "reply_date" || text !== undefined && [...column.filled].every((row) => text.filled.has(row));

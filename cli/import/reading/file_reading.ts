@@ -96,6 +96,10 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
     const { name, value } = row.cell(fields[field]);
     return comparableName(String(value)) === comparableName(name);
   };
+  // A table written with | has a line of dashes below the names.
+  const isRule = (field: ReviewField) =>
+    /^[:-]{3,}$/.test(String(row.cell(fields[field]).value ?? "").replaceAll(" ", ""));
+  if (isRule("date") && isRule("rating")) return true;
   if (isHeader("date") && (isHeader("rating") || isHeader("recommendation"))) return true;
   const hasDay = isThere("date") && !isTotal("date");
   const isWord = /^\P{N}*\p{L}{3}\P{N}*$/u.test(String(row.cell(fields.rating).value ?? ""));
@@ -274,7 +278,9 @@ export class FileReading {
   /** Doubts about a column of ratings in words: one for each word. A few words among ratings are problems of their rows. */
   #wordsOfRatings(rows: number): readonly Doubt[] {
     const words = [...this.#ratingWords.keys()];
-    const isOfWords = [...this.#ratingWords.values()].reduce((sum, rows) => sum + rows, 0) * 2 > rows;
+    const worded = [...this.#ratingWords.values()].reduce((sum, rows) => sum + rows, 0);
+    // Rows that are left out, such as a second line of names, count among the rows alone.
+    const isOfWords = worded > 1 && worded * 2 >= rows;
     if (!isOfWords || words.length > MOST_STATES) return [];
     const column = this.#understanding.used.get("rating") ?? "";
     return words.map((word) => ({ field: "stars", column, rival: word, examples: words.join(", ") }));

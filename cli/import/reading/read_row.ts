@@ -338,7 +338,7 @@ const HTML =
   /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|amp|quot|lt|gt|nbsp|apos);/i;
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
-  const isHtml = typeof value === "string" && (format.html || format.name === "csv" && HTML.test(value));
+  const isHtml = typeof value === "string" && (format.html || !format.ownIds && HTML.test(value));
   const text = readText(isHtml ? textOfHtml(value) : value, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }

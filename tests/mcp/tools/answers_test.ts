@@ -116,19 +116,6 @@ Deno.test("a figure that was not measured is reported, and null in the data", as
   });
 });
 
-Deno.test("a measured figure is reported", async () => {
-  await withMcpClient({ snapshot: testSnapshot(measuredDataset()) }, async (client) => {
-    const aspect = await callTool(client, "get_subject", { kind: "aspect", name: " PUNCTUALITY " });
-    assert.match(aspect.text, /^score: 0\.5\d*$/m);
-    assert.match(
-      (await callTool(client, "get_summary")).text,
-      /mention_count: 40, positive_pct: 77\.5[^]*Dog got a biscuit/,
-    );
-    const trend = await callTool(client, "get_trend", { months: 2 });
-    assert.deepEqual((trend.data["monthly"] as { month: string }[]).map(({ month }) => month), ["2026-10", "2026-11"]);
-  });
-});
-
 Deno.test("get_trend of a period, a source and quarters has the rows of a dataset with only these reviews", async () => {
   const sample = sampleDataset();
   interface Row {
@@ -153,6 +140,7 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
       // Published scores have three decimals, so their mean may differ in the last.
       assert.ok(Math.abs((monthly[at]?.score ?? 9) - (score ?? 9)) <= 0.0011, `${at}`);
     }
+    assert.equal((await ask({ months: 2 })).monthly.length, 2);
     const quarters = await ask({ months: 120, by: "quarter" });
     const starts = quarters.monthly.map(({ month }) => month);
     assert.deepEqual([starts[0], starts.at(-1)], ["2024-04", "2026-01"]);
@@ -163,7 +151,6 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
       const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
       assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, month);
     }
-    assert.match((await callTool(client, "get_trend", { source: "gogle" })).text, /No source is called.*google/);
   });
 });
 
@@ -178,4 +165,36 @@ Deno.test("own tables are called by words, never by the id of their source", asy
       assert.doesNotMatch(text.replace('id: "csv"', ""), /\bcsv\b/, tool);
     }
   });
+});
+
+Deno.test("an empty period is called empty, and two periods are compared with both counts and averages", async () => {
+  const ask = (snapshot: Snapshot, args: Record<string, unknown>) =>
+    withMcpClient({ snapshot }, (client) => callTool(client, "get_trend", args));
+  const { text, data } = await ask(testSnapshot(), { since: "2027-01-01" });
+  assert.match(text, /^No review is of this period; the newest of 180 reviews is of 2026-11-18\.$/m);
+  assert.deepEqual([data["monthly"], data["comparison"]], [[], null]);
+  const { text: summary } = await withMcpClient(
+    { snapshot: testSnapshot(datasetOf([])) },
+    (client) => callTool(client, "get_summary"),
+  );
+  assert.match(summary, /has no reviews yet\.\nAspects are not measured\.\nbusiness_name/);
+  const rated = (late: number, count: number) =>
+    testSnapshot(datasetOf(Array.from({ length: 2 * count }, (_, at) =>
+      reviewOf({
+        native: `${at}`,
+        date: at < count ? "2026-02-01" : "2026-06-01",
+        rating: at < count ? 4 + at % 2 : late + at % 2,
+      }))));
+  for (
+    const [late, count, sentence] of [
+      [
+        1,
+        10,
+        "10 reviews, 1.5 stars on average, 10 negative; earlier, until 2026-04-30: 10 reviews, 4.5 stars on average",
+      ],
+      [1, 10, "The averages differ by more than chance."],
+      [4, 10, "Chance alone may explain the difference."],
+      [1, 2, "One period has fewer than 5 reviews, so they cannot be compared."],
+    ] as const
+  ) assert.ok((await ask(rated(late, count), { compare_since: "2026-05-01" })).text.includes(sentence), sentence);
 });

@@ -5,6 +5,8 @@ import { HIDDEN_REASONS } from "../../../domain/review.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
+const KINDS = "Expected technicians, services, aspects, problems, months, sources or service_areas";
+
 Deno.test("every tool reports that the dataset is loading, before one is loaded", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {
     for (const tool of (await client.listTools()).tools) {
@@ -41,6 +43,13 @@ Deno.test("an unexpected error is reported to the operator, and none of it to th
 Deno.test("a missing, unusable or unknown argument is an error that names it and what is allowed", async () => {
   const cases: readonly (readonly [tool: string, args: Record<string, unknown>, ...lines: readonly string[]])[] = [
     ["get_review", {}, "- id: Expected the id of a review"],
+    ["rank_subjects", { kind: "people", order: "best" }, `- kind: ${KINDS}, got "people"`],
+    [
+      "rank_subjects",
+      { order: "loudest" },
+      `- kind: ${KINDS}`,
+      '- order: Expected best, worst or most_mentioned, got "loudest"',
+    ],
     ["get_subject", { kind: "topic", name: ["Huy"] }, '- name: Expected a name of 1 to 200 characters, got ["Huy"]'],
     ["get_trend", { months: 121 }, "- months: Expected a whole number of months from 1 to 120, got 121"],
     ["get_trend", { source: "" }, '- source: Expected a name of 1 to 200 characters, got ""'],

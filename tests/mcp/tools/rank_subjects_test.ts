@@ -61,6 +61,10 @@ Deno.test("aspects, worst first, show what the business does badly, with the cou
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
   assert.match(text, /^12 aspects, worst first\.\nSides are what is said of the aspect\.$/m);
+  const problems = await rank({ kind: "problems", order: "worst", limit: 20 });
+  const counts = problems.ranked.map(({ negative_count: count }) => count);
+  assert.deepEqual([counts, problems.ranked[0]?.id], [counts.toSorted((a, b) => b - a), "poor_communication"]);
+  assert.match(problems.text, /worst first, by the number of negative reviews\./);
 });
 
 Deno.test("rankings compare the last twelve months with the twelve before", async () => {
@@ -116,83 +120,34 @@ Deno.test("a ranking names the subjects that may equal the first, and the others
   assert.doesNotMatch(most.text, /interval/);
 });
 
-Deno.test("problems, worst first, are ranked by their number of negative reviews", async () => {
-  const { ranked, text } = await rank({ kind: "problems", order: "worst", limit: 20 });
-  const counts = ranked.map(({ negative_count: count }) => count);
-  assert.deepEqual(counts, counts.toSorted((a, b) => b - a));
-  assert.equal(ranked[0]?.id, "poor_communication");
-  assert.match(text, /worst first, by the number of negative reviews\./);
-});
-
-Deno.test("a ranking is of the reviews in the given days, of the given service and technician", async () => {
-  const [since, until] = ["2025-03-10", "2026-02-20"];
-  const { ranked } = await rank({ kind: "months", order: "most_mentioned", since, until, limit: 20 });
-  assert.equal(
-    ranked.reduce((sum, { review_count: count }) => sum + count, 0),
-    reviews.filter(({ date }) => date >= since && date <= until).length,
-  );
-  const service = "ac-repair";
-  const { ranked: people } = await rank({ kind: "technicians", mentions_service: "AC repair", limit: 20 });
-  assert.ok(people.length > 1);
-  for (const { label, review_count: count } of people) {
-    const both = reviews.filter(({ mentioned_services: services, mentioned_technicians: names }) =>
-      services.includes(service) && names.includes(label)
-    );
-    assert.equal(count, both.length, label);
-  }
-  const { ranked: services } = await rank({
-    kind: "services",
-    mentions_technician: business.technicians[0]?.id,
-    limit: 20,
-  });
-  for (const { id, review_count: count } of services) {
-    const both = reviews.filter(({ mentioned_services, mentioned_technicians }) =>
-      mentioned_services.includes(id) && mentioned_technicians.includes(business.technicians[0]?.name ?? "")
-    );
-    assert.equal(count, both.length, id);
-  }
-});
-
-Deno.test("an unknown name is an error that lists what exists, and a wrong kind names the kinds", async () => {
-  await withMcpClient({ snapshot }, async (client) => {
-    for (
-      const [args, expected] of [
-        [{ kind: "technicians", mentions_service: "roofing" }, /No service is called "roofing".*ac-repair/],
-        [{ kind: "services", mentions_technician: "Bob" }, /No technician is called "Bob".*Huy Tran/],
-        [{ kind: "technicians", aspect: "flying" }, /No aspect is called "flying"\. Known aspects/],
-        [{ kind: "people" }, /kind: Expected technicians, .*, sources or service_areas, got "people"/],
-        [{}, /kind: Expected technicians/],
-        [{ kind: "aspects", order: "loudest" }, /order: Expected best, worst or most_mentioned/],
-      ] as const
-    ) {
-      const { isError, text } = await callTool(client, "rank_subjects", args);
-      assert.ok(isError);
-      assert.match(text, expected);
-    }
-  });
-});
-
-Deno.test("with an aspect the sides are what reviews say of it; sources and service areas are ranked as well", async () => {
+Deno.test("a ranking counts the reviews of its days, service, technician and source, and with an aspect what they say of it", async () => {
   const said = (id: string, aspect: string): string =>
     insights.per_review[id]?.aspects.find((one: { id: string }) => one.id === aspect)?.sentiment;
   const kinds = {
     technicians: ({ mentioned_technicians: names }: typeof reviews[number], label: string) => names.includes(label),
+    months: ({ date }: typeof reviews[number], label: string) => date.startsWith(label),
     sources: ({ source }: typeof reviews[number], label: string) => source === label,
     service_areas: ({ id }: typeof reviews[number], _: string, area: string) =>
       insights.per_review[id]?.service_areas.includes(area),
   };
   const [{ id: aspect }] = insights.aspects;
+  const [technician] = business.technicians;
+  const scopes: readonly (readonly [object, (review: typeof reviews[number]) => boolean])[] = [
+    [{}, () => true],
+    [{ aspect }, ({ id }) => said(id, aspect) !== undefined],
+    [{ source: "Google" }, ({ source }) => source === "google"],
+    [{ mentions_service: "AC repair" }, (one) => one.mentioned_services.includes("ac-repair")],
+    [{ mentions_technician: technician?.id }, (one) => one.mentioned_technicians.includes(technician?.name ?? "")],
+    [{ since: "2025-03-10", until: "2026-02-20" }, ({ date }) => date >= "2025-03-10" && date <= "2026-02-20"],
+  ];
   for (const [kind, isOf] of Object.entries(kinds)) {
-    for (const args of [{}, { aspect }, { source: "Google" }]) {
+    for (const [args, isIn] of scopes) {
       const { ranked, total } = await rank({ kind, order: "worst", limit: 20, ...args });
       assert.ok(total > 0, kind);
       const bounds = ranked.map((one) => one.negative_at_least_pct);
       assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a), kind);
       for (const { id, label, review_count, ...counts } of ranked) {
-        const own = reviews.filter((one) =>
-          isOf(one, label, id) && (!("source" in args) || one.source === "google") &&
-          (!("aspect" in args) || said(one.id, aspect) !== undefined)
-        );
+        const own = reviews.filter((one) => isOf(one, label, id) && isIn(one));
         const sides = Object.groupBy(
           own,
           ({ id, rating }) =>

@@ -21,56 +21,39 @@ const FAULTY = new RegExp(
   `(?<![\\d.])(?:1 (?:${NOUNS})s|(?:[02-9]|\\d\\.\\d+) (?:${NOUNS}))(?! area)\\b|the with|  |undefined|null|NaN`,
 );
 
+/** Every combination of choices. */
+function all<Chosen extends object>(choices: { readonly [Name in keyof Chosen]: readonly Chosen[Name][] }): Chosen[] {
+  return Object.entries<readonly unknown[]>(choices).reduce<object[]>(
+    (before, [name, values]) => before.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  ) as Chosen[];
+}
+
 Deno.test("every sentence of a search is right English, whatever matches and however it is sorted", () => {
-  const said = new Set<string>();
-  for (const sort of [undefined, ...SORTS]) {
-    for (const isFirstPage of [true, false]) {
-      for (const total of COUNTS) {
-        for (const matched of COUNTS.filter((count) => count <= total)) {
-          for (const returned of COUNTS.filter((count) => count <= matched)) {
-            said.add(searchSentence({ total, matched, returned, sort, isFirstPage }));
-          }
-        }
-      }
-    }
-  }
-  assert.ok(said.size > 20);
+  const counts = { total: COUNTS, matched: COUNTS, returned: COUNTS };
+  const said = all<Parameters<typeof searchSentence>[0]>({ ...counts, sort: SORTS, isFirstPage: [true, false] })
+    .filter(({ total, matched, returned }) => matched <= total && returned <= matched).map(searchSentence);
+  assert.ok(new Set(said).size > 20);
   for (const sentence of said) assert.match(sentence, SEARCH);
 });
 
 Deno.test("every sentence of a ranking and of a comparison is right English, whatever was counted", () => {
-  const sentences: string[] = [];
-  for (const kind of RANKED_KINDS) {
-    for (const order of RANKED_ORDERS) {
-      for (const total of COUNTS) {
-        for (const shown of COUNTS.filter((count) => count <= total && (count > 0 || total === 0))) {
-          for (const may of [null, true, false]) {
-            const ranked = Array.from({ length: shown }, (_, at) => ({
-              may_equal_first: at === 0 && may === false ? true : may,
-            })) as RankedSubject[];
-            for (const by of ["negative reviews", null] as const) {
-              sentences.push(...rankingSentences({ ranked, total, by }, kind, order, may ?? false));
-            }
-          }
-        }
-      }
-    }
-  }
-  for (const count of [0, 1, 5]) {
-    for (const mean of [1, 4.3]) {
-      for (
-        const [since, until] of [[null, null], ["2026-01-01", null], [null, "2026-02-01"], ["2026-01-01", "2026-02-01"]]
-      ) {
-        const average_rating = count === 0 ? null : mean;
-        const period = { since, until, average_rating, review_count: count, negative_count: 1 };
-        for (const is_more_than_chance of [true, false, null]) {
-          sentences.push(
-            comparisonSentence({ earlier: period, later: period, is_more_than_chance } as unknown as Comparison),
-          );
-        }
-      }
-    }
-  }
+  const rankings = all({
+    ...{ kind: RANKED_KINDS, order: RANKED_ORDERS, total: COUNTS, shown: COUNTS },
+    ...{ may: [null, true, false], by: ["negative reviews", null] as const },
+  }).filter(({ total, shown }) => shown <= total && (shown > 0 || total === 0));
+  const days = { since: [null, "2026-01-01"], until: [null, "2026-02-01"] };
+  const periods = all({ ...days, review_count: [0, 1, 5], mean: [1, 4.3], isMore: [true, false, null] });
+  const sentences = [
+    ...rankings.flatMap(({ kind, order, total, shown, may, by }) => {
+      const ranked = Array.from({ length: shown }, (_, at) => ({ may_equal_first: at === 0 && may === false || may }));
+      return rankingSentences({ ranked: ranked as RankedSubject[], total, by }, kind, order, may ?? false);
+    }),
+    ...periods.map(({ mean, isMore, ...period }) => {
+      const one = { ...period, average_rating: period.review_count === 0 ? null : mean, negative_count: 1 };
+      return comparisonSentence({ earlier: one, later: one, is_more_than_chance: isMore } as unknown as Comparison);
+    }),
+  ];
   for (const sentence of sentences) {
     assert.doesNotMatch(sentence, FAULTY);
     assert.match(sentence, /^[A-Z1-9].*\.$/);
