@@ -4,6 +4,7 @@ import { removeOtherLabels } from "../../../domain/dataset/label_rows.ts";
 import { labelReviews } from "../../../cli/reader/label_reviews.ts";
 import { readerClient } from "../../../cli/reader/reader_client.ts";
 import { readReaderSettings } from "../../../cli/reader/reader_settings.ts";
+import { PLACES } from "../../../domain/places.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { type AnswerCall, completion, readerServer, recordedAnswer } from "../../support/service/reader_server.ts";
 
@@ -106,10 +107,12 @@ Deno.test("READER_MOST_REVIEWS bounds what an import sends, and READER_BATCH joi
   assert.equal(few.lines, "READER_MOST_REVIEWS leaves 7 reviews to the rules.");
 });
 
-Deno.test("nothing is sent if another revision was published meanwhile", async () => {
+Deno.test("nothing is sent of a source that no place publishes, nor if another revision was published meanwhile", async () => {
   await using server = readerServer();
   using kv = await Deno.openKv(":memory:");
   const settings = readReaderSettings((name) => server.env[name])!;
+  const nowhere = datasetOf(REVIEWS, { pages: { off: { test: [...PLACES] } } });
+  await labelReviews(kv, nowhere, undefined, settings, readerClient(settings));
   await labelReviews(kv, datasetOf(REVIEWS), "another", settings, readerClient(settings));
   assert.equal(server.bodies.length, 0);
 });
