@@ -9,8 +9,8 @@ const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "service
 /** One part of the home page. */
 export type PagePart = typeof PAGE_PARTS[number];
 
-/** Logo of the business: media type and bytes in base64 (RFC 4648 4). */
-export interface Logo {
+/** A picture of the business: media type and bytes in base64 (RFC 4648 4). */
+export interface Picture {
   readonly type: "image/svg+xml" | "image/png" | "image/jpeg" | "image/webp";
   readonly base64: string;
 }
@@ -19,7 +19,12 @@ export interface Logo {
 export interface PageSettings {
   /** Accent colour, written #rrggbb; null for the default. */
   readonly color: string | null;
-  readonly logo: Logo | null;
+  readonly logo: Picture | null;
+  /** Wide picture at the head of the home page; null for a gradient of the colour. */
+  readonly cover: Picture | null;
+  readonly photos: readonly Picture[];
+  /** Time zone of the opening hours (IANA); null if only the country may tell it. */
+  readonly timeZone: string | null;
   /** Hidden parts of the home page. */
   readonly hide: readonly PagePart[];
   /** Hosts of photos that pages show, such as `*.photos.example`. */
@@ -29,7 +34,10 @@ export interface PageSettings {
 }
 
 /** Look of the pages without an operator's settings. */
-export const DEFAULT_PAGE_SETTINGS: PageSettings = { color: null, logo: null, hide: [], photoHosts: [] };
+export const DEFAULT_PAGE_SETTINGS: PageSettings = {
+  ...{ color: null, logo: null, cover: null, photos: [] },
+  ...{ timeZone: null, hide: [], photoHosts: [] },
+};
 
 const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
 const LOGO = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
@@ -52,7 +60,7 @@ const BusinessAndPage = DescribedBusiness.extend({ page: PageFile.nullable(), so
 /** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
-const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
+const MARKS: readonly (readonly [type: Picture["type"], mark: RegExp])[] = [
   ["image/png", /^\x89PNG\r\n[^]\n/],
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/webp", /^RIFF[^]{4}WEBP/],
@@ -60,7 +68,7 @@ const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
 ];
 
 /** Detects the media type of a picture by its first bytes; null for types that pages do not show. */
-export function pictureType(bytes: Uint8Array): Logo["type"] | null {
+export function pictureType(bytes: Uint8Array): Picture["type"] | null {
   const start = String.fromCharCode(...bytes.subarray(0, 1000));
   return MARKS.find(([, mark]) => mark.test(start))?.[0] ?? null;
 }

@@ -11,7 +11,7 @@ import { ImportFileError } from "./bytes/import_file_error.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import { Buffer } from "node:buffer";
 import type { Business } from "../../domain/business.ts";
-import { BusinessWithPage, type Logo, type PageSettings, pictureType } from "../../domain/page_settings.ts";
+import { BusinessWithPage, type PageSettings, type Picture, pictureType } from "../../domain/page_settings.ts";
 import { switchedOff } from "../../domain/places.ts";
 
 // Maximum size of a logo. Every service keeps it in memory and every page loads it.
@@ -46,7 +46,7 @@ export async function readBusiness(path: string): Promise<DescribedBusiness> {
  * @param path The file beside which it is.
  * @throws {UsageError} If it is no picture that pages show, or too large.
  */
-export async function readLogo(name: string, path: string): Promise<Logo> {
+export async function readLogo(name: string, path: string): Promise<Picture> {
   const fault = (what: string) => new UsageError(`The logo cannot be used: ${what}.`);
   const file = name.startsWith("/") ? name : `${path.slice(0, path.lastIndexOf("/") + 1)}${name}`;
   let bytes: Uint8Array;

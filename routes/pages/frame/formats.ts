@@ -25,10 +25,10 @@ export interface Formats {
   readonly month: (month: string) => string;
   /** Short name of the month of YYYY-MM. */
   readonly monthName: (month: string) => string;
-  /** Short name of a weekday; 0 is Sunday. */
+  /** Short name of a weekday; 0 is Monday. */
   readonly weekday: (day: number) => string;
-  /** Range of two times of day, both written HH:MM, up to 24:00. */
-  readonly times: (from: string, until: string) => string;
+  /** A time of day, written HH:MM, up to 24:00. */
+  readonly time: (time: string) => string;
   /** A number of days with its unit. */
   readonly days: (count: number) => string;
   /** Name of a language by its tag (RFC 5646), with a capital letter. */
@@ -80,10 +80,10 @@ function makeFormats(locale: string): Formats {
     shortDay: dates({ dateStyle: "medium" }),
     month: dates({ year: "numeric", month: "long" }),
     monthName: dates({ month: "short" }),
-    // 1 February 1970 was a Sunday.
-    weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
+    // 2 February 1970 was a Monday.
+    weekday: (day) => weekday.format(Date.UTC(1970, 1, 2 + day)),
     // Without line breaks: a separate line is better than one that ends in "6:00".
-    times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
+    time: (text) => time.format(at(text)).replace(/\s/g, "\u00a0"),
     days: (count) => days.format(count),
     languageName: (tag) => capital(languages.of(tag) ?? tag),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
@@ -99,6 +99,11 @@ export function counted({ words, plural, number }: Formats, count: number, noun:
 export function phrase(text: string, fillings: Readonly<Record<string, Markup | string>>): Markup {
   // Every second piece is a name.
   return markup`${text.split(/\{(\w+)\}/).map((piece, at) => at % 2 === 0 ? piece : fillings[piece] ?? "")}`;
+}
+
+/** The first letter or digit of a name, as a capital; a dot if there is none. */
+export function initialOf(name: string): string {
+  return /[\p{L}\p{N}]\p{M}?/u.exec(name)?.[0].toUpperCase() ?? "·";
 }
 
 /** A word with a capital at its beginning. */
