@@ -2,7 +2,7 @@ import { collectGarbage } from "./domain/buffers.ts";
 import { readLedger } from "./domain/dataset/ledger.ts";
 import { type Configuration, readConfiguration } from "./service/configuration.ts";
 import { readCaFile } from "./service/configuration_value.ts";
-import type { Listen, Listener } from "./service/connections/listener.ts";
+import { keepPort, type Listen, type Listener } from "./service/connections/listener.ts";
 import { headWatch, snapshotService } from "./service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./service/health.ts";
 import { hubService, mcpService } from "./service/late_services.ts";
@@ -16,6 +16,7 @@ import { serveMetrics } from "./service/telemetry/metrics_server.ts";
 import { countingErrors, type ServiceMetrics, serviceMetrics } from "./service/telemetry/service_metrics.ts";
 import { readSourceStates } from "./cli/watch/source_state.ts";
 import type { Place } from "./domain/places.ts";
+import type { Services } from "./routes/services.ts";
 import { absoluteUrl } from "./domain/site.ts";
 import { DOCUMENT_PLACES, snapshotFor } from "./domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
@@ -38,7 +39,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
   const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
-  answerRequests(application(parts, isTrustedProxy), listener, log, metrics);
+  const { indexNowKey } = configuration;
+  answerRequests(application(parts, { isTrustedProxy, indexNowKey }), listener, log, metrics);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
@@ -60,6 +62,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
   });
   const lateParts = store.writable().then(async () => {
     await Promise.all([hub.start(watch.look), mcp.load()]);
+    // Only `deno task doctor` misses it.
+    if (connections !== null) await keepPort(kv, listener.port).catch(() => {});
     // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
     collectGarbage();
   });
@@ -124,14 +128,17 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
   return { kv, health, site, loader, snapshot, figures, metrics, hub, mcp, watch, onError };
 }
 
-function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
+function application(
+  parts: ReturnType<typeof serviceParts>,
+  given: Pick<Services, "isTrustedProxy" | "indexNowKey">,
+) {
   const { kv, health, site, loader, snapshot, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
   return createApp({
     site,
     snapshot,
     hub: hub.accept,
-    isTrustedProxy,
+    ...given,
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),

@@ -5,6 +5,7 @@ import { readConfiguration } from "../service/configuration.ts";
 import { wholeNumber } from "../service/configuration_value.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { print } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
 import { Access, IDLE_MS, LOOPBACK } from "./frame/access.ts";
 import { Desk } from "./frame/desk.ts";
@@ -38,7 +39,7 @@ async function adminCommand(line: CommandLine): Promise<number> {
   // A store that cannot be used is reported here rather than on every page.
   await desk.withStore((kv) => desk.published(kv));
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => stop.abort());
+  onStopSignal(() => stop.abort());
   const server = serveAdmin(desk, port, stop);
   print(server.address);
   if (!line.flag("no-open")) open(server.address);

@@ -4,6 +4,7 @@ import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
 import { alertSender, sendAll } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { print, printError, shownName } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { refuseArguments, runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "../service/configuration.ts";
@@ -21,10 +22,13 @@ const HELP = `Tell people what was published: mails, webhooks or a program.
 ALERTS names the file of the receivers (docs/alerts.md). \`deno task start\` sends
 by itself after each publication.`;
 
+/** Longest delay before the next round, in milliseconds. */
+const LONGEST_WAIT_MS = 86_400_000;
+
 function receivers(): readonly Receiver[] {
   const settings = readAlertSettings(environment);
   if (settings !== null) return settings;
-  throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
+  throw new UsageError("No receiver is set. ALERTS or a file beside the store names them; docs/alerts.md says how.");
 }
 
 const send: Subcommand = {
@@ -49,10 +53,13 @@ minute, then two, and so on up to six hours.`,
     const site = siteOn(port);
     const { kv } = await openStore(kvPath);
     // Finishes a message that was begun: otherwise its delivery would be uncertain.
-    for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => {});
+    onStopSignal(() => {});
     try {
       const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
-      await writePlan({ wait: Math.max(1000, Math.min(...rounds.map(({ wait }) => wait))), folders: [] });
+      await writePlan({
+        wait: Math.max(1000, Math.min(LONGEST_WAIT_MS, ...rounds.map(({ wait }) => wait))),
+        folders: [],
+      });
       if (!line.flag("due")) print(line.flag("json") ? JSON.stringify({ receivers: rounds }, null, 2) : textOf(rounds));
       else await logRounds(streamLog(configuration), rounds);
       return rounds.some(({ result }) => result === "failed") ? 1 : 0;

@@ -9,8 +9,9 @@ import { doctorReport, fault, type Finding, findingText, ok, warning, worstStatu
 import { askHealth, checkService } from "./doctor/service_check.ts";
 import { type Configuration, isLocalOrigin, readConfiguration } from "../service/configuration.ts";
 import { ConfigurationError } from "../service/configuration_value.ts";
+import { keptPort } from "../service/connections/listener.ts";
 import { diskRoom } from "../service/store/disk_fault.ts";
-import { environment, isStoreFile } from "../service/store/kv_location.ts";
+import { environment, isStoreFile, type ReadVariable } from "../service/store/kv_location.ts";
 import type { OpenedStore } from "../service/store/open_store.ts";
 import { readSourceSettings, type SourceSettings } from "./watch/source_settings.ts";
 import { readSourceStates, type SourceStates } from "./watch/source_state.ts";
@@ -21,7 +22,8 @@ const HELP = `Check the service and its store, and say what to do.
   deno task doctor [options]
 
 It changes nothing and works beside a running service. Give it the environment
-of the service: KV_PATH, BASE_URL, PORT. It calls only this machine and
+of the service: KV_PATH, BASE_URL. Without PORT it asks at the port of the last
+start. It calls only this machine and
 BASE_URL. Exit code: 0 ok, 1 warning, 2 fault.
 
   --quiet, -q   only warnings and faults
@@ -69,11 +71,11 @@ export async function allFindings({ isQuick = false, variable = environment } = 
     const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
-      ...await accessFindings(configuration.kvPath),
+      ...await accessFindings(configuration.kvPath, variable),
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...isQuick ? [] : await outsideFindings(configuration, head),
+      ...isQuick ? [] : await outsideFindings(configuration, variable, opened, head),
     ];
   } finally {
     opened?.kv.close();
@@ -98,9 +100,9 @@ async function orFault<T>(check: string, work: () => Promise<T>): Promise<T | Fi
   }
 }
 
-async function accessFindings(path: string | undefined): Promise<readonly Finding[]> {
+async function accessFindings(path: string | undefined, variable: ReadVariable): Promise<readonly Finding[]> {
   const store = path !== undefined && isStoreFile(path) ? path : null;
-  const finding = await checkAccess(secretFiles(store, environment));
+  const finding = await checkAccess(secretFiles(store, variable));
   return finding === null ? [] : [finding];
 }
 
@@ -117,12 +119,16 @@ function diskFindings(
 }
 
 async function outsideFindings(
-  { host, port, siteOn, hub }: Configuration,
+  { host, port: defaultPort, siteOn, hub }: Configuration,
+  variable: ReadVariable,
+  opened: OpenedStore | null,
   head: CheckedRevision["head"],
 ): Promise<readonly Finding[]> {
+  const kept = opened === null ? null : await orFault("service", () => keptPort(opened.kv, variable));
+  const port = typeof kept === "number" ? kept : defaultPort;
   const local = `http://${localHost(host)}:${port}`;
   const { baseUrl } = siteOn(port);
-  const isSet = Boolean(Deno.env.get("BASE_URL"));
+  const isSet = Boolean(variable("BASE_URL"));
   const isAsked = isSet && !(isLocalOrigin(baseUrl) && baseUrl.startsWith("http:"));
   const [answer, certificate, outside] = await Promise.all([
     askHealth(local),

@@ -66,6 +66,8 @@ How the files are read
   --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated
+  --stars WORD=5        how many stars a word of a rating is, 1 to 5, or none to
+                        leave its rows out, such as good=4; may be repeated
   --save-mapping NAME   remember the options of this part, but --relative-to
   --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
@@ -76,6 +78,7 @@ How the files are read
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
   --mend-letters        repair letters that were decoded twice, such as ZoÃ«
+  --keep-letters        publish such letters as they are
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 
@@ -157,7 +160,8 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       else if (end !== "unread") printReport(line, files, done, storeLine(facts.store, held));
       return 0;
     });
-    return end === "refused" ? 1 : end === "unread" || end === "unconfirmed" ? 2 : 0;
+    const needsOption = end === "dry run" && openChoices(done.plan ?? { choices: [] }, "yes").length > 0;
+    return end === "refused" ? 1 : end === "unread" || end === "unconfirmed" || needsOption ? 2 : 0;
   } finally {
     kv.close();
   }

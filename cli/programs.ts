@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
-import type { ReadVariable } from "../service/store/kv_location.ts";
+import { type ReadVariable, SETTINGS_VARIABLES, settingsFile } from "../service/store/kv_location.ts";
 
 interface Program {
   /** Path from the root; by default `cli/NAME.ts`. */
@@ -71,6 +71,15 @@ export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
 /** VACUUM of SQLite attaches a second database, for which Deno requires all permissions. */
 const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 
+/** Needs of programs that call sources of reviews. */
+const SOURCE_NEEDS = {
+  innerRanges: "SOURCES_ALLOW_CIDRS",
+  variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
+} satisfies Needs;
+
+/** Folders with files of the public pages. */
+const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
+
 const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
@@ -83,7 +92,10 @@ const TABLE = {
   insights: { needs: () => ({ isUnconfigured: true, flags: [DISK_ROOM] }) },
   hub: {},
   review: {
-    needs: ({ args, storeFile }) => args[0] === "erase" && storeFile !== null ? ERASURE_NEEDS : {},
+    needs: (given) => {
+      if (given.args[0] === "reply") return replyNeeds(given);
+      return given.args[0] === "erase" && given.storeFile !== null ? ERASURE_NEEDS : {};
+    },
   },
   history: {},
   watch: {
@@ -91,8 +103,8 @@ const TABLE = {
     repeats: true,
     hasFolder: true,
     needs: ({ variable }) => ({
-      innerRanges: "SOURCES_ALLOW_CIDRS",
-      variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE"],
+      ...SOURCE_NEEDS,
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -105,6 +117,15 @@ const TABLE = {
       const { programs } = accessOfAlerts(given.variable);
       return { ...mailNeeds(given), flags: [...COMMAND_FLAGS, ...listed("--allow-run", programs)] };
     },
+  },
+  indexnow: {
+    dueWith: ["INDEXNOW_KEY"],
+    awaitsNews: true,
+    needs: ({ variable }) => ({
+      hosts: ["api.indexnow.org:443"],
+      variables: ["PLAN_FILE"],
+      writes: pathIn(variable, "LAUNCH_FOLDER"),
+    }),
   },
   report: { needs: mailNeeds },
   admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
@@ -136,10 +157,19 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
     reads: [
       // The log beside the store shows whether something was written.
       ...storeFile === null ? [] : [`${storeFile}-wal`],
-      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
+      ...["domain", ...PAGES],
     ],
     flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],
   };
+}
+
+function replyNeeds({ variable }: Given): Needs {
+  return { ...SOURCE_NEEDS, reads: sourceFiles(variable) };
+}
+
+/** The files of the sources and of the credentials for Google. */
+function sourceFiles(variable: ReadVariable): readonly string[] {
+  return ["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name));
 }
 
 function checkNeeds({ variable, storeFile }: Given) {
@@ -148,7 +178,7 @@ function checkNeeds({ variable, storeFile }: Given) {
     reads: [
       ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
       ...accessOfAlerts(variable).files,
-      ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
+      ...sourceFiles(variable),
       ...ENVIRONMENT_FILES,
     ],
   };
@@ -166,12 +196,13 @@ function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
   const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
+  const settings = SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name)));
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
     variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
-    writes: [...folder, ...pathIn(given.variable, "SOURCES_FILE").flatMap((path) => [path, `${path}.new`])],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
+    writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
 }

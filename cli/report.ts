@@ -44,7 +44,9 @@ async function reportCommand(line: CommandLine): Promise<number> {
   const settings = readAlertSettings((name) => Deno.env.get(name)) ?? [];
   const mails = line.flag("mail") ? mailReceivers(settings) : [];
   if (line.flag("mail") && mails.length === 0) {
-    throw new UsageError("No receiver has a mail address. ALERTS names their file; docs/alerts.md says how.");
+    throw new UsageError(
+      "No receiver has a mail address. ALERTS or a file beside the store names them; docs/alerts.md says how.",
+    );
   }
   const report = await withHubStore((kv) => readReport(kv, month));
   const file = line.text("html");

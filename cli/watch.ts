@@ -1,6 +1,7 @@
 import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { print } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
@@ -19,7 +20,7 @@ const HELP = `Poll the sources of reviews and import new ones.
   deno task watch --once   poll every source once and end
   deno task watch --check  check the settings only
 
-\`deno task start\` also polls, if SOURCES or SOURCES_FILE is set
+\`deno task start\` also polls, if there are sources at its start
 (docs/sources.md). Each pull is an import: it merges reviews by id and withdraws
 nothing, even if a source is empty.
 
@@ -42,7 +43,9 @@ async function watchCommand(line: CommandLine): Promise<number> {
   refuseArguments(line, "watch");
   const settings = readSourceSettings(environment);
   if (settings === null) {
-    throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
+    throw new UsageError(
+      "No source is set. SOURCES, SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
+    );
   }
   const configuration = readConfiguration(environment);
   const { kvPath, keptRevisions, port, siteOn } = configuration;
@@ -101,9 +104,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
 
 /** Releases the turn at a signal: another process would wait ten minutes for its end. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
-  }
+  onStopSignal(() => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
 }
 
 function textOf({ results, isBusy }: Round): string {

@@ -54,6 +54,13 @@ const ReviewPolicy = z.object({
   }),
 }).meta({ id: "ReviewPolicyChoices", description: "What the business says of how it handles reviews." });
 
+const BusinessWords = z.object({
+  technician: shortText.optional().meta({ description: "One of its people, such as Teacher." }),
+  technicians: shortText.optional().meta({ description: "Several, such as Teachers." }),
+  service: shortText.optional().meta({ description: "One of its services, such as Course." }),
+  services: shortText.optional().meta({ description: "Several, such as Courses." }),
+}).strict();
+
 const ReviewLink = z.object({
   label: shortText.meta({ description: "Name of the place, such as Google." }),
   url: WebUrl.meta({ description: "Its address." }),
@@ -79,6 +86,10 @@ export const Business = z.object({
     description: "Whether reviews that their source does not verify are published, with `verified: false`.",
   }),
   review_policy: ReviewPolicy.nullable(),
+  words: BusinessWords.optional().meta({
+    id: "BusinessWords",
+    description: "How the business calls its people and services; absent if it does not say.",
+  }),
   sample: z.boolean().meta({ description: "Whether business and reviews are the fictional sample." }),
 }).meta({ id: "Business", description: "The business whose reviews are published." });
 

@@ -20,4 +20,4 @@ def genuine_content(headers, body, secret):
 
 with open("delivery.json") as fields, open("delivery.body", "rb") as body:
     content = genuine_content(json.load(fields), body.read(), os.environ.get("SECRET", "a long random text"))
-print("forged or old" if content is None else f"genuine: {len(json.loads(content)['reviews'])} reviews")
+print("forged or old" if content is None else f"genuine: {len(content)} bytes")

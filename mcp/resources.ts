@@ -13,11 +13,10 @@ import { reviewPolicyText } from "../domain/queries/snapshot_policy.ts";
 import { reviewById } from "../domain/queries/snapshot_reviews.ts";
 import { absoluteUrl, type Site } from "../domain/site.ts";
 import type { DocumentPath, Snapshot } from "../domain/snapshot/snapshot.ts";
-import { mentionReport } from "./answers/mention_report.ts";
-import { newestIds } from "./answers/reviews_by_id.ts";
+import { newestIds } from "./answers/review_evidence.ts";
 import { type McpServices, withCurrentSnapshot } from "./mcp_services.ts";
 import { SUMMARY_CARD_HTML, SUMMARY_CARD_URI } from "./summary_card.ts";
-import { MOST_RESOURCE_BYTES } from "./wording/answer_limits.ts";
+import { subjectReport, subjectsOf } from "./tools/get_subject.ts";
 
 /** Cache hint of data: the `max-age` of REST, in shared caches too. */
 export const DATA_CACHE_HINT: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
@@ -27,6 +26,11 @@ export const PROGRAM_CACHE_HINT: CacheHint = { ttlMs: 300_000, cacheScope: "publ
 
 const CARD_TYPE = "text/html;profile=mcp-app";
 const MOST_COMPLETED = 100;
+/**
+ * Maximum size in bytes of a document as a resource. HTTP serves larger ones: each answer here is a copy of its own, and
+ * no model reads as much.
+ */
+const MOST_RESOURCE_BYTES = 1_000_000;
 
 interface TextResource {
   readonly uri: string;
@@ -70,6 +74,13 @@ const DOCUMENTS: readonly TextResource[] = [
 
 const TEXTS: readonly TextResource[] = [
   {
+    uri: "reviews://faq.json",
+    mimeType: "application/json",
+    title: "Questions and answers",
+    description: "Questions that customers ask, answered from the reviews, with the ids of these.",
+    text: (snapshot) => JSON.stringify(insightsOf(snapshot).faq.map(({ translations: _, ...entry }) => entry)),
+  },
+  {
     uri: "reviews://llms.txt",
     mimeType: LLMS_TEXT_TYPE,
     title: "About this service",
@@ -110,7 +121,7 @@ interface TemplateResource {
   /** Existing ids for completion, likely ones first. */
   readonly ids: (snapshot: Snapshot) => readonly string[];
   /** The resource with an id; null if there is none. */
-  readonly read: (snapshot: Snapshot, id: string, site: Site) => object | null;
+  readonly read: (snapshot: Snapshot, id: string) => object | null;
 }
 
 /** All resource templates. */
@@ -137,12 +148,9 @@ export const TEMPLATE_RESOURCES: readonly TemplateResource[] = [
     title: "A technician",
     description: "What reviews say of one technician: figures and example reviews.",
     ids: (snapshot) => namedThings(snapshot, "technicians").map(({ id }) => id),
-    read: (snapshot, wanted, site) => {
-      const thing = namedThings(snapshot, "technicians").find(({ id }) => id === wanted);
-      if (thing === undefined) return null;
-      const { id, label, aliases } = thing;
-      const { data } = mentionReport(snapshot, thing, { technicians: [label] }, site);
-      return { technician: { id, name: label, aliases }, ...data };
+    read: (snapshot, wanted) => {
+      const technician = subjectsOf(snapshot, "technician").find(({ id }) => id === wanted);
+      return technician === undefined ? null : subjectReport(snapshot, "technician", technician).data;
     },
   },
 ];
@@ -187,7 +195,7 @@ function registerTemplate(server: McpServer, services: McpServices, resource: Te
     { title, description, mimeType, cacheHint: DATA_CACHE_HINT },
     (uri, { id }) =>
       withCurrentSnapshot(services, (snapshot) => {
-        const found = typeof id === "string" ? resource.read(snapshot, decoded(id), services.site) : null;
+        const found = typeof id === "string" ? resource.read(snapshot, decoded(id)) : null;
         if (found === null) throw new ResourceNotFoundError(uri.href);
         return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(found) }] };
       }),

@@ -65,7 +65,7 @@ const SKILL_TEXTS: readonly SkillText[] = [
     steps: [
       "Call `get_business` for its services, areas and rating.",
       "Call `search` with the question in the customer's words.",
-      "If the question is about an aspect such as price or punctuality, call `get_aspect_sentiment` with it.",
+      "If the question is about a person, a service, a problem or an aspect such as price, call `get_subject` with it.",
       "Read the reviews that matter with `get_review`, critical ones too.",
       ANSWER_RULES,
     ],

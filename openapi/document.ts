@@ -15,7 +15,7 @@ machine. Public and read-only: no key, no account, and an \`Authorization\` head
 answer is an empty 304. \`If-Match\` and \`If-Unmodified-Since\` are evaluated too. Answers come in gzip, Brotli or
 Zstandard, each with an entity tag of its own.
 
-**Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic:
+**Catching up.** Ask \`/api/changes\` for what was added, changed and removed, or subscribe to a topic:
 \`/api/websub/hub\` is a WebSub hub and sends every new version to your callback.
 
 **Assistants.** \`/mcp\` speaks the Model Context Protocol: tools, resources and prompts on the same data.
@@ -25,6 +25,26 @@ each of them.
 
 **Compatibility.** New members and new paths may appear at any time; a member is never removed, renamed or given
 another type within one major version.`;
+
+/** Paths in the order of a reader; others follow in that of their registration. */
+const READING_ORDER = [
+  "/reviews.json",
+  "/api/reviews/search",
+  "/api/reviews/since/{date}",
+  "/api/reviews/{id}",
+  "/api/changes",
+  "/api/feed.json",
+  "/feed.xml",
+  "/insights.json",
+  "/api/business",
+  "/review-policy.json",
+  "/review-policy/history.json",
+];
+
+function placeOf(path: string): number {
+  const place = READING_ORDER.indexOf(path);
+  return place === -1 ? READING_ORDER.length : place;
+}
 
 /**
  * Generates the OpenAPI 3.1.0 document of an application's routes, without example answers.
@@ -44,9 +64,9 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
     servers: [{ url: EXAMPLE_SITE.baseUrl, description: "This service." }],
     security: [],
     tags: [
-      { name: "Documents", description: "Everything that is published, whole." },
+      { name: "Reviews", description: "All reviews, those that filters find, and what has changed." },
       { name: "Feeds", description: "The newest reviews for feed readers." },
-      { name: "Reviews", description: "Reviews picked out by filters or by date." },
+      { name: "Documents", description: "The business, the insights and the review policy." },
       {
         name: "WebSub",
         description: "Being told of changes: the hub, and what it sends to callbacks (https://www.w3.org/TR/websub/).",
@@ -60,7 +80,9 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
   }, { sortComponents: "alphabetically" });
   // The hub's requests are callbacks of the operation that triggers them. The generator adds an empty list all the same.
   delete generated.webhooks;
-  return withNullAtUse(withHeadersLast(generated));
+  const { paths = {}, ...document } = generated;
+  const inOrder = Object.entries(paths).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  return withNullAtUse(withHeadersLast({ ...document, paths: Object.fromEntries(inOrder) }));
 }
 
 interface PublishedInfo {

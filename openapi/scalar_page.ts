@@ -21,7 +21,7 @@ const STYLE = `:root{--scalar-custom-header-height:44px}
 .home a{color:var(--scalar-color-1)}
 .light-mode{--scalar-color-2:#454545;--scalar-color-3:#5c5c5c;--scalar-sidebar-color-2:#454545;--scalar-sidebar-search-color:#5c5c5c;--scalar-color-blue:#00559c;--scalar-color-accent:#00559c;--scalar-color-green:#0b6130;--scalar-color-red:#a3231b;--scalar-color-orange:#7d4400;--scalar-color-yellow:#665000;--scalar-color-purple:#5f3a94}
 .dark-mode{--scalar-color-2:#c4c4c0;--scalar-color-3:#b0b0aa;--scalar-sidebar-color-2:#c4c4c0;--scalar-sidebar-search-color:#b0b0aa;--scalar-color-blue:#9db4ff;--scalar-color-accent:#9db4ff;--scalar-color-green:#6fd59a;--scalar-color-red:#ff9c92;--scalar-color-orange:#f0b070;--scalar-color-yellow:#e6cf6a;--scalar-color-purple:#c9a8f5}
-button[aria-expanded]{min-width:24px;min-height:24px}
+button[aria-expanded],.scalar-icon-button{min-width:24px;min-height:24px}
 .sidebar-search-placeholder,.sidebar-search-shortcut,.sidebar-heading-type{opacity:1!important}`;
 
 /**
@@ -29,19 +29,23 @@ button[aria-expanded]{min-width:24px;min-height:24px}
  *
  * @throws {Error} If the template has changed.
  */
-function completed(template: string): string {
+function completed(template: string, home: string): string {
   const additions = [
     ["<html>", '<html lang="en">'],
     ["</head>", `${FEED_LINKS}\n</head>`],
     [
       '<div id="app"></div>',
-      `<header class="home"><a href="/">Reviews</a></header>\n<div id="app"></div>\n${NO_SCRIPT}`,
+      `<header class="home"><a href="/">${escaped(home)}</a></header>\n<div id="app"></div>\n${NO_SCRIPT}`,
     ],
   ] as const;
   return additions.reduce((html, [place, addition]) => {
     if (!html.includes(place)) throw new Error(`The template of the reference page has no ${place}.`);
     return html.replace(place, () => addition);
   }, template);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /**
@@ -52,8 +56,9 @@ function completed(template: string): string {
  * host.
  *
  * @param title Title of the page.
+ * @param home Text of the link home.
  */
-export async function scalarPage(title: string): Promise<Representation> {
+export async function scalarPage(title: string, home: string): Promise<Representation> {
   const page = Scalar({
     url: "/openapi.json",
     cdn: SCALAR_PATH,
@@ -67,10 +72,12 @@ export async function scalarPage(title: string): Promise<Representation> {
     hideClientButton: true,
     proxyUrl: "",
     favicon: "data:,",
-    defaultOpenAllTags: true,
+    // Closed groups in one column: with all of them open, a phone had a page of 78,709 pixels.
+    layout: "classic",
+    defaultOpenAllTags: false,
     customCss: STYLE,
   });
-  const html = completed(await (await new Hono().get("/docs", page).request("/docs")).text());
+  const html = completed(await (await new Hono().get("/docs", page).request("/docs")).text(), home);
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
     .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   const policy = [

@@ -19,7 +19,7 @@ export type { Address };
 
 /** A request to a callback or another outside server. */
 export interface OutboundRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   /** URL as given, its host name, and the origin to connect to (`https://subscriber.example:8443`). */
   readonly callback: { readonly text: string; readonly host: string; readonly origin: string };
   /** Path and query to request, sent unchanged. */

@@ -22,7 +22,9 @@ import { registerReviewPage } from "./pages/review.ts";
 import { registerSubjectPages } from "./pages/subject.ts";
 import { registerSummaryPage } from "./pages/summary.ts";
 import { registerPictures } from "./pictures/picture_routes.ts";
+import { routePath } from "./request/page_address.ts";
 import { registerReadyz } from "./readyz.ts";
+import { registerReviewCard } from "./review_card.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
 import type { Services } from "./services.ts";
@@ -38,7 +40,7 @@ const NO_PATH = "";
 export function createApp(services: Services): OpenAPIHono {
   const app = new OpenAPIHono({
     defaultHook: validationHook(refuseFaults),
-    getPath: (request) => hasSoundTarget(request) ? getPath(request) : NO_PATH,
+    getPath: (request) => hasSoundTarget(request) ? routePath(getPath(request)) : NO_PATH,
   });
   registerComponents(app);
   registerDocuments(app, services);
@@ -52,11 +54,12 @@ export function createApp(services: Services): OpenAPIHono {
   registerHealthz(app, services);
   registerReadyz(app, services);
   registerOpenApi(app, services);
-  registerDocs(app);
+  registerDocs(app, services);
   registerAssets(app, services);
   registerDevelopers(app, services);
   registerEmbed(app, services);
   registerPictures(app, services);
+  registerReviewCard(app, services);
   registerHome(app, services);
   registerReviewPage(app, services);
   registerSummaryPage(app, services);

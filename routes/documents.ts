@@ -25,7 +25,7 @@ export function registerDocuments(app: OpenAPIHono, services: Services): void {
   registerDocument(app, services, {
     path: "/reviews.json",
     operationId: "getReviews",
-    tag: "Documents",
+    tag: "Reviews",
     summary: "All reviews",
     description: "The business, its aggregate rating and all its published reviews, newest first. A WebSub topic.",
     kind: "topic",
@@ -94,8 +94,6 @@ function registerBusiness(app: OpenAPIHono, services: Services): void {
     schema: BusinessReport,
   });
   registerPrepared(app, services, "/api/business", businessReport);
-  // For widgets, which show what the pages show.
-  registerPrepared(app, services, "/embed/business.json", businessReport, "pages");
 }
 
 function businessReport(snapshot: Snapshot): Representation {

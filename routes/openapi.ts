@@ -59,9 +59,11 @@ function examplesOf(snapshot: Snapshot): ParameterExamples | null {
 }
 
 /** Registers GET `/docs`, the API reference for people, and its script. Both are prepared at the first request. */
-export function registerDocs(app: OpenAPIHono): void {
-  let page: Promise<Representation> | undefined;
+export function registerDocs(app: OpenAPIHono, services: Services): void {
+  const page = perSnapshot((snapshot: Snapshot | null) =>
+    scalarPage(SERVICE.title, snapshot?.business.name ?? "Reviews")
+  );
   let script: Promise<Representation> | undefined;
-  app.get("/docs", async ({ req }) => respond(req.raw, await (page ??= scalarPage(SERVICE.title))));
+  app.get("/docs", async ({ req }) => respond(req.raw, await page(services.snapshot("api"))));
   app.get(SCALAR_PATH, async ({ req }) => respond(req.raw, await (script ??= scalarScript())));
 }

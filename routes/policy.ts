@@ -10,11 +10,13 @@ import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { respondJson } from "./answer/respond.ts";
 import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
+import { reportContact } from "../domain/documents/policy_answers.ts";
 import { counted, phrase } from "./pages/frame/formats.ts";
 import { type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
 import { preparedPage } from "./pages/frame/respond_page.ts";
+import { contactLink } from "./pages/parts/contact.ts";
 import { filled } from "./pages/language/page_language.ts";
 import type { Services } from "./services.ts";
 
@@ -105,6 +107,17 @@ function policyPage(context: DataContext): Markup {
     stars: (average) => formats.number(average, 2),
     day: formats.day,
   });
+  const contact = reportContact(snapshot.business);
+  const link = contact === null ? null : contactLink(contact);
+  // The answer on reports alone names the address.
+  const sentence = (text: string) =>
+    contact === null || link === null
+      ? markup`${text}`
+      : markup`${
+        text.split(contact).map((piece, at) =>
+          at === 0 ? piece : markup`<a href="${link}"><bdi>${contact}</bdi></a>${piece}`
+        )
+      }`;
   return pageFrame(context, {
     title: words.policy,
     description: filled(words.policy_described, { name }),
@@ -117,7 +130,7 @@ ${
 <h2>${question}</h2>
 ${
           answer.length === 1
-            ? markup`<p dir="auto">${answer[0] ?? ""}</p>`
+            ? markup`<p dir="auto">${sentence(answer[0] ?? "")}</p>`
             : markup`<ul class="plain">${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
         }</section>
 `

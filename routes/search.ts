@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import type { Place } from "../domain/places.ts";
 import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
 import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { absoluteUrl } from "../domain/site.ts";
@@ -13,6 +12,15 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
 const NAMES = Object.keys(SearchFilters.shape) as (keyof SearchFilters)[];
+const MISTAKES = {
+  q: "query",
+  text: "query",
+  technician: "mentions_technician",
+  service: "mentions_service",
+  stars: "rating",
+  offset: "cursor",
+  page: "cursor",
+};
 
 const route = createRoute({
   method: "get",
@@ -22,33 +30,31 @@ const route = createRoute({
   summary: "Search the reviews",
   description: "The newest reviews for which all given filters hold, and how many there are in all. `next` and the " +
     '`Link` with `rel="next"` lead to the page after. `since` may not be after `until`, nor `min_rating` above ' +
-    "`max_rating`. A filter given twice is refused, and so is one whose name is written in another way (`Rating`, " +
-    "`minRating`); other unknown parameters are ignored.",
+    "`max_rating`. A filter given twice is refused, and so is one under a name that other services give it (`q`, " +
+    "`page`, `minRating`, `rating[]`); other unknown parameters are ignored.",
   parameters: [...CONDITIONAL_PARAMETERS],
   request: { query: withFilterRules(fromText(SearchFilters)) },
-  middleware: [refuseUnreadableQuery(NAMES)] as const,
+  middleware: [refuseUnreadableQuery(NAMES, MISTAKES)] as const,
   responses: {
     ...conditionalResponses("page", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,
   },
 });
 
-/** Registers GET `/api/reviews/search`, and the same for widgets, which show what the pages show. */
+/** Registers GET `/api/reviews/search`. */
 export function registerSearch(app: OpenAPIHono, services: Services): void {
-  const answer = (request: Request, filters: SearchFilters, path: string, place: Place) =>
+  app.openapi(route, ({ req }) =>
     withSnapshot(services, (snapshot) => {
+      const filters = req.valid("query");
       const search = prepareSearch(snapshot, filters);
       if ("cursorFault" in search) {
         const { code, cursorFault: message } = search;
         return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
       }
       const page = searchPage(snapshot, search);
-      const link = page.next === null ? null : nextLink(absoluteUrl(services.site, path), filters, page.next);
-      return respondJson(request, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
-    }, place);
-  app.openapi(route, ({ req }) => answer(req.raw, req.valid("query"), route.path, "api"));
-  const forWidgets = { ...route, path: "/embed/reviews.json", hide: true } as const;
-  app.openapi(forWidgets, ({ req }) => answer(req.raw, req.valid("query"), forWidgets.path, "pages"));
+      const link = page.next === null ? null : nextLink(absoluteUrl(services.site, route.path), filters, page.next);
+      return respondJson(req.raw, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
+    }));
 }
 
 function nextLink(url: string, filters: SearchFilters, cursor: string): string {

@@ -5,6 +5,7 @@ import { ranksSince } from "../domain/search/search_index.ts";
 import { CalendarDate } from "../domain/string_formats.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
+import { refuseFaults } from "./answer/problem_response.ts";
 import { respondJson } from "./answer/respond.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
@@ -35,6 +36,10 @@ const route = createRoute({
 
 /** Registers GET `/api/reviews/since/{date}`. */
 export function registerSince(app: OpenAPIHono, services: Services): void {
+  app.get("/api/reviews/since", () => {
+    const message = "Expected a calendar day at the end of the path, as in /api/reviews/since/2026-11-01";
+    return refuseFaults([{ in: "path", path: ["date"], code: "missing", message }]);
+  });
   app.openapi(route, ({ req }) => {
     const { date } = req.valid("param");
     return withSnapshot(services, (snapshot) => {

@@ -44,6 +44,8 @@ export interface Configuration {
   /** Available memory in bytes; null if unknown. */
   readonly memoryLimit: number | null;
   readonly metricsAddress: MetricsAddress | null;
+  /** Key of IndexNow, served as `/{key}.txt`; null without. */
+  readonly indexNowKey: string | null;
 }
 
 /**
@@ -72,7 +74,13 @@ export function readConfiguration(variable: ReadVariable): Configuration {
       : readConnectionLimits(variable, mostExchanges(hub.settings.concurrency)),
     hub,
     metricsAddress: readMetricsAddress(variable),
+    indexNowKey: readIndexNowKey(variable("INDEXNOW_KEY") || null),
   };
+}
+
+function readIndexNowKey(key: string | null): string | null {
+  if (key === null || /^[a-zA-Z\d-]{8,128}$/.test(key)) return key;
+  throw wrongValue("INDEXNOW_KEY", key, "8 to 128 of the characters a-z, A-Z, 0-9 and -");
 }
 
 function readSampleData(variable: ReadVariable, baseUrl: string | null): boolean {

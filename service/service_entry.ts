@@ -1,4 +1,5 @@
 import { escapedControls, print, printError } from "../terminal/print.ts";
+import { onStopSignal } from "../terminal/stop_signals.ts";
 import { operatorMessage } from "../domain/operator_error.ts";
 import { SERVICE } from "../domain/service.ts";
 import { ConfigurationError } from "./configuration_value.ts";
@@ -16,9 +17,9 @@ docs/operate.md explains them:
   LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS,
   HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS,
   DESCRIPTOR_LIMIT, MEMORY_LIMIT, METRICS_ADDR, SOURCES, SOURCES_FILE,
-  DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS, WEBSUB_MIN_LEASE_SECONDS,
-  WEBSUB_MAX_LEASE_SECONDS, WEBSUB_ATTEMPT_SECONDS, WEBSUB_RETRY_SECONDS,
-  WEBSUB_RESTART_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
+  INDEXNOW_KEY, DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS,
+  WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_ATTEMPT_SECONDS,
+  WEBSUB_RETRY_SECONDS, WEBSUB_RESTART_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
   WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE,
   WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST, WEBSUB_REQUESTS_PER_MINUTE,
   WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBSCRIPTIONS_PER_HOST,
@@ -175,7 +176,7 @@ export async function minuteCron(work: () => Promise<void>): Promise<string> {
 const DRAIN_MS = 4300;
 
 /**
- * Exits with code 0 on SIGTERM or SIGINT.
+ * Exits with code 0 on a signal to stop.
  *
  * @param drain Stops accepting work. Resolves when the rest is done. Has a little less than five seconds.
  * @param close Releases resources that `drain` needs.
@@ -201,7 +202,5 @@ export function stopOnSignal(log: Log, drain: () => Promise<void>, close: () => 
     close();
     Deno.exit(0);
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => void stop(signal));
-  }
+  onStopSignal((signal) => void stop(signal));
 }

@@ -22,6 +22,7 @@ export class Access {
   readonly #cookie: string;
   readonly #madeAt: number;
   #token: Buffer | null;
+  #isUsed = false;
   #session: Buffer | null = null;
   #usedAt = 0;
 
@@ -53,12 +54,19 @@ export class Access {
       "Browsers older than 2023 do not send them";
   }
 
-  /** Exchanges the token for the cookie of a session (RFC 6265); null if it is wrong, used or too old. */
+  /**
+   * Exchanges the token for the cookie of a session (RFC 6265); null if it is wrong, used or too old. A second use ends the
+   * session, because one of the two may be a thief's (as with the codes of RFC 6749 4.1.2).
+   */
   exchange(token: string): string | null {
     const isOld = this.now() - this.#madeAt > TOKEN_LIFE_MS;
     if (isOld) this.#token = null;
     if (this.#token === null || !timingSafeEqual(this.#token, digest(token))) return null;
-    this.#token = null;
+    if (this.#isUsed) {
+      this.#session = null;
+      return null;
+    }
+    this.#isUsed = true;
     const session = secret();
     this.#session = digest(session);
     this.#usedAt = this.now();

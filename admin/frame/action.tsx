@@ -10,6 +10,7 @@ import {
   type Plan,
   type SeenPlan,
 } from "../../cli/command/choice.ts";
+import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import type { Talk } from "../language/admin_language.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Page } from "./page.tsx";
@@ -50,10 +51,9 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   return await action.execute(answers, plan);
 }
 
-/** Returns the revision and a hash of the choices, to see whether the owner has agreed to this plan. */
-function seenPlan({ revision, choices }: SeenPlan): string {
-  const choicesHash = createHash("sha256").update(JSON.stringify(choices)).digest("base64url");
-  return `${revision} ${choicesHash}`;
+/** Returns a hash of the revision, the choices and the effect, to see whether the owner has agreed to this plan. */
+function seenPlan({ revision, choices, effect }: SeenPlan): string {
+  return createHash("sha256").update(JSON.stringify([revision, choices, effect])).digest("base64url");
 }
 
 /** @param notice Why the plan is shown again; null the first time. */
@@ -128,7 +128,8 @@ export function ChoiceFields({ talk, choice, form, begin }: {
   readonly form: Form;
   readonly begin: string;
 }) {
-  const { id, question, examples, choices } = choice;
+  const { id, question, choices } = choice;
+  const examples = choice.examples.filter((example) => !question.includes(example));
   if (isConfirmation(choice)) {
     return <English as="p" class="confirmed" talk={talk}>{question}</English>;
   }
@@ -140,21 +141,34 @@ export function ChoiceFields({ talk, choice, form, begin }: {
       {examples.length === 0 ? null : <p class="quiet">{examples.join(" · ")}</p>}
       {choices.map(({ value, effect }) => {
         const [main = "", ...rows] = effect.split("\n");
+        const named = main.includes(",") ? "" : nameOf(talk, value, main);
         const isGiven = given.includes(value);
         const completed = begin + id + COMPLETED;
         return (
           <label class="radio">
             <input type={type} name={begin + id} value={value} required={type === "radio"} checked={isGiven} />
             <span>
-              <English talk={talk}>{main}</English>
+              {named === "" ? null : <bdi>{named}</bdi>} {main === "" ? null : <English talk={talk}>{main}</English>}
               {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
             </span>
             {TEMPLATE.test(value) && (
-              <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
+              <input
+                type="date"
+                name={completed}
+                aria-label={talk.translated(main) ?? main}
+                value={form.text(completed)}
+              />
             )}
           </label>
         );
       })}
     </fieldset>
   );
+}
+
+/** The name of a value whose effect lacks it: a place, or the meaning of a column. */
+function nameOf(talk: Talk, value: string, effect: string): string {
+  const [, place] = /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
+  const [, field] = /^--map=(\w+)=/.exec(value) ?? [];
+  return place ?? (effect === "" ? talk.meaning(MAPPED_FIELDS.find((one) => one === field)) : "");
 }

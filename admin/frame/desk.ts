@@ -7,6 +7,9 @@ import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { keptPort } from "../../service/connections/listener.ts";
+import { environment, type ReadVariable, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
 
@@ -45,6 +48,8 @@ export class Desk {
   preview: ((request: Request) => Promise<Response>) | null = null;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
+  /** Reads a variable of the environment, with the store of this program and its files of settings. */
+  readonly variable: ReadVariable = withSettingsFiles((name) => name === "KV_PATH" ? this.kvPath : environment(name));
   #published: Published | null = null;
   readonly #uploads = new Map<string, Upload>();
 
@@ -58,6 +63,13 @@ export class Desk {
     private readonly keptRevisions: number,
     private readonly folder: string,
   ) {}
+
+  /** Port and address of the service, whose variables this program may lack. */
+  async service(kv: Store, variable = this.variable) {
+    const { port: standard, siteOn } = readConfiguration(variable);
+    const port = await keptPort(kv, variable) ?? standard;
+    return { port, site: siteOn(port) };
+  }
 
   /** Plans without executing. */
   get dryRun(): PlanRun {
@@ -90,16 +102,8 @@ export class Desk {
 
   /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of one form. */
   async read(request: Request): Promise<Form> {
-    const progress = Object.assign(this.progress, { megabytes: 0, rows: 0 });
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        progress.megabytes += chunk.length / 1_000_000;
-        controller.enqueue(chunk);
-      },
-    });
-    const body = request.body?.pipeThrough(counted) ?? null;
-    const { url, method, headers } = request;
-    const form = await readForm(new Request(url, { method, headers, body }), this.folder);
+    Object.assign(this.progress, { megabytes: 0, rows: 0 });
+    const form = await readForm(request, this.folder, (bytes) => this.progress.megabytes += bytes / 1_000_000);
     let bytes = form.files.reduce((sum, file) => sum + file.bytes, 0);
     for (const { id, bytes: length } of [...this.#uploads.values()].reverse()) {
       bytes += length;
@@ -120,6 +124,11 @@ export class Desk {
       throw new OperatorError("The uploaded file is no longer kept. Nothing was done; choose the file again.");
     }
     return found;
+  }
+
+  /** Removes all uploaded files, such as after an erasure: they may name the erased person. */
+  async forgetAll(): Promise<void> {
+    for (const id of this.#uploads.keys()) await this.forget(id);
   }
 
   /** Removes an uploaded file. */

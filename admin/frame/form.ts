@@ -37,18 +37,30 @@ export class FormTooLargeError extends OperatorError {
  * Reads a form (URL Standard 5.1, RFC 7578).
  *
  * @param folder Folder in which files are kept; null to refuse files.
+ * @param onBytes Called as the bytes of files arrive.
  * @throws {FormTooLargeError} If it exceeds a limit. Its files are removed.
  * @throws {OperatorError} If it is no form, or broken. Its files are removed.
  */
-export async function readForm(request: Request, folder: string | null): Promise<Form> {
+export async function readForm(
+  request: Request,
+  folder: string | null,
+  onBytes: (count: number) => void = () => {},
+): Promise<Form> {
   const type = request.headers.get("content-type") ?? "";
   const [, quoted, plain] = /^multipart\/form-data;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
-  if (boundary !== undefined && folder !== null) return await readParts(request, boundary, folder);
+  if (boundary !== undefined && folder !== null) {
+    return await readParts(new Pieces(request.body, onBytes), boundary, folder);
+  }
   if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
-  const body = new Pieces(request.body);
-  const bytes = await body.until(null, MOST_FIELD_BYTES).finally(() => body.end());
-  return formOf([...new URLSearchParams(new TextDecoder().decode(bytes))], []);
+  let text = "";
+  for await (const piece of request.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.length > MOST_FIELD_BYTES) {
+      throw new FormTooLargeError(`The form has more than ${MOST_FIELD_BYTES} bytes.`);
+    }
+  }
+  return formOf([...new URLSearchParams(text)], []);
 }
 
 /**
@@ -73,8 +85,7 @@ function formOf(fields: Form["fields"], files: Form["files"]): Form {
   return { fields, files, text: (wanted) => fields.find(([name]) => name === wanted)?.[1] ?? "" };
 }
 
-async function readParts(request: Request, boundary: string, folder: string): Promise<Form> {
-  const body = new Pieces(request.body);
+async function readParts(body: Pieces, boundary: string, folder: string): Promise<Form> {
   const fields: [string, string][] = [];
   const files: Upload[] = [];
   let [fieldRoom, fileRoom] = [MOST_FIELD_BYTES, MOST_FILE_BYTES];
@@ -154,19 +165,19 @@ class Pieces {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #held: Uint8Array = new Uint8Array();
 
-  constructor(body: ReadableStream<Uint8Array> | null) {
+  constructor(body: ReadableStream<Uint8Array> | null, private readonly onBytes: (count: number) => void) {
     this.#reader = body?.getReader();
   }
 
-  /** Reads on; false at the end. */
-  async #more(): Promise<boolean> {
+  /** Reads on. */
+  async #more(): Promise<void> {
     const { value } = await this.#reader?.read() ?? {};
-    if (value === undefined) return false;
+    if (value === undefined) throw new OperatorError(BROKEN);
+    this.onBytes(value.length);
     const joined = new Uint8Array(this.#held.length + value.length);
     joined.set(this.#held);
     joined.set(value, this.#held.length);
     this.#held = joined;
-    return true;
   }
 
   #taken(length: number): Uint8Array {
@@ -175,28 +186,24 @@ class Pieces {
     return taken;
   }
 
-  /** Yields the bytes before a text, and skips the text; with null, all bytes to the end. */
-  async *pieces(end: string | null): AsyncGenerator<Uint8Array> {
-    const wanted = end === null ? null : Buffer.from(end);
+  /** Yields the bytes before a text, and skips the text. */
+  async *pieces(end: string): AsyncGenerator<Uint8Array> {
+    const wanted = Buffer.from(end);
     for (;;) {
-      const at = wanted === null
-        ? -1
-        : Buffer.from(this.#held.buffer, this.#held.byteOffset, this.#held.length).indexOf(wanted);
-      if (wanted !== null && at !== -1) {
+      const at = Buffer.from(this.#held.buffer, this.#held.byteOffset, this.#held.length).indexOf(wanted);
+      if (at !== -1) {
         yield this.#taken(at);
         this.#taken(wanted.length);
         return;
       }
       // The text may have begun in the last bytes.
-      yield this.#taken(Math.max(0, this.#held.length - (wanted?.length ?? 1) + 1));
-      if (await this.#more()) continue;
-      if (wanted !== null) throw new OperatorError(BROKEN);
-      return;
+      yield this.#taken(Math.max(0, this.#held.length - wanted.length + 1));
+      await this.#more();
     }
   }
 
   /** As {@linkcode pieces}, in one piece of at most `most` bytes. */
-  async until(end: string | null, most: number): Promise<Uint8Array> {
+  async until(end: string, most: number): Promise<Uint8Array> {
     const found: Uint8Array[] = [];
     let length = 0;
     for await (const piece of this.pieces(end)) {
@@ -214,7 +221,7 @@ class Pieces {
 
   /** After a boundary: true if a part follows, false if the form ends. */
   async hasPart(): Promise<boolean> {
-    while (this.#held.length < 2) if (!await this.#more()) throw new OperatorError(BROKEN);
+    while (this.#held.length < 2) await this.#more();
     const sign = new TextDecoder().decode(this.#taken(2));
     if (sign !== "\r\n" && sign !== "--") throw new OperatorError(BROKEN);
     return sign === "\r\n";

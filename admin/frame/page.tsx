@@ -164,18 +164,19 @@ export function Changes({ talk: { words }, rows }: {
   );
 }
 
-/** An element with a sentence that the program has in English alone. */
+/** An element with a sentence of a command, in English if the owner's language lacks it. */
 export function English({ talk, as: Tag = "span", children, ...attributes }: {
   readonly talk: Talk;
   readonly as?: "span" | "p" | "li" | "legend" | "small";
   readonly class?: string;
   readonly role?: "alert";
-  readonly children?: Child;
+  readonly children: string;
 }) {
-  return <Tag {...attributes} lang={talk.formats.language === "en" ? undefined : "en"}>{children}</Tag>;
+  const text = talk.translated(children);
+  return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? children}</Tag>;
 }
 
-/** What was found, in sentences that the program has in English alone. `children` come first. */
+/** What was found, in sentences of commands. `children` come first. */
 export function Findings({ talk, found, children }: {
   readonly talk: Talk;
   readonly found: readonly { readonly status?: string; readonly text: string; readonly advice?: string | null }[];
@@ -185,7 +186,9 @@ export function Findings({ talk, found, children }: {
     <ul class="warnings">
       {children}
       {found.map(({ status, text, advice }) => (
-        <English as="li" class={status ?? ""} talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
+        <li class={status ?? ""}>
+          <English talk={talk}>{text}</English> {advice && <English talk={talk}>{advice}</English>}
+        </li>
       ))}
     </ul>
   );

@@ -1,12 +1,26 @@
+import { MAPPED_FIELDS, type MappedField } from "../../cli/import/formats/import_format.ts";
 import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
 import type { PageWords } from "../../routes/pages/language/english.ts";
-import { filled, type PageLanguage, readerLocale } from "../../routes/pages/language/page_language.ts";
-import { type AdminWords, ENGLISH } from "./english.ts";
-import { FRENCH } from "./french.ts";
-import { GERMAN } from "./german.ts";
-import { SPANISH } from "./spanish.ts";
+import { filled, readerLocale } from "../../routes/pages/language/page_language.ts";
+import type { PageLanguage } from "../../routes/request/page_address.ts";
+import english from "./english.json" with { type: "json" };
+import french from "./french.json" with { type: "json" };
+import german from "./german.json" with { type: "json" };
+import { translator } from "./sentences.ts";
+import spanish from "./spanish.json" with { type: "json" };
 
-const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH };
+/**
+ * Texts of this program in one language, in the order in which the owner meets them. Names in braces are filled in. Words
+ * that public pages have too, such as those of the search, stand in `routes/pages/language/`.
+ */
+type AdminWords = typeof english;
+
+const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+};
 
 /** The words of this program and of the public pages; of two with one name that of this program. */
 export type Words = PageWords & AdminWords;
@@ -14,14 +28,29 @@ export type Words = PageWords & AdminWords;
 /** What a revision did, in the order of the words for it. */
 const VERBS = ["import", "watch", "hide", "restore", "erase", "undo", "done"];
 /** What may become of reviews, in the order of the words for it. */
-const COUNTS = ["added", "changed", "removed", "hidden", "restored", "same", "left_out"] as const;
+const COUNTS = [
+  "added",
+  "changed",
+  "removed",
+  "hidden",
+  "restored",
+  "same",
+  "left_out",
+] as const;
 
 /** Formats and words for one owner. */
 export interface Talk {
   readonly formats: Formats;
   readonly words: Words;
   /** Fills the names in braces of a text. */
-  readonly say: (name: keyof Words, fillings?: Readonly<Record<string, string | number>>) => string;
+  readonly say: (
+    name: keyof Words,
+    fillings?: Readonly<Record<string, string | number>>,
+  ) => string;
+  /** Translates sentences of commands; null if the language lacks one of them. */
+  readonly translated: (english: string) => string | null;
+  /** What a column may hold, in a word or two; without a field that it is not used. */
+  readonly meaning: (field?: MappedField) => string;
   /** A count of reviews with its noun. */
   readonly reviews: (count: number) => string;
   /** What the last word of a command did; undefined for an unknown one. */
@@ -36,16 +65,32 @@ export interface Talk {
 
 /** Chooses the language as public pages do. */
 export function talkFor(request: Request): Talk {
-  const formats = formatsOf(readerLocale(request.headers.get("accept-language")));
+  const formats = formatsOf(
+    readerLocale(request.headers.get("accept-language")),
+  );
   const words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
-  const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
-  const decimals = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const times = new Intl.DateTimeFormat(formats.locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  const decimals = new Intl.NumberFormat(formats.locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const [notUsed = "", ...meanings] = words.meanings.split(", ");
   const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {
     formats,
     words,
     say: (name, fillings = {}) =>
-      filled(words[name], Object.fromEntries(Object.entries(fillings).map(([key, value]) => [key, shown(value)]))),
+      filled(
+        words[name],
+        Object.fromEntries(
+          Object.entries(fillings).map(([key, value]) => [key, shown(value)]),
+        ),
+      ),
+    translated: translator(formats, new Map(MAPPED_FIELDS.map((field, at) => [field, meanings[at] ?? field]))),
+    meaning: (field) => field === undefined ? notUsed : meanings[MAPPED_FIELDS.indexOf(field)] ?? field,
     reviews: (count) => counted(formats, count, "review"),
     verb: (name) => words.verbs.split(", ")[VERBS.indexOf(name)],
     count: (what, count) => `${formats.number(count)} ${words.counts.split(", ")[COUNTS.indexOf(what)]}`,

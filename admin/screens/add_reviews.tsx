@@ -1,13 +1,14 @@
 // The forms hold all answers, so the program keeps no state, and the owner can go back and change each answer.
 
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
-import { UnknownColumnsError } from "../../cli/import/formats/find_format.ts";
+import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
-import { fileKinds, type ImportPlan, plannedKind } from "../../cli/import/import_plan.ts";
+import { fileKinds, type ImportPlan, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import {
   executeImport,
+  type ImportRequest,
   type ImportRun,
   type PlannedImport,
   readImport,
@@ -15,6 +16,7 @@ import {
 } from "../../cli/import/import_request.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import type { Review } from "../../domain/review.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { ChoiceFields, chosenValues, publishedNow, YES } from "../frame/action.tsx";
 import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Page, ReviewCard, Select } from "../frame/page.tsx";
@@ -30,8 +32,15 @@ export const addReviews: Screen = {
   actions: { "/add": adding },
 };
 
-/** Prefixes of fields: the answer to a choice, the meaning of a column, and the meaning that the program found. */
-const [ANSWER, COLUMN, WAS] = ["answer:", "column:", "was:"];
+/** Prefix of the fields that answer choices. */
+const ANSWER = "answer:";
+/**
+ * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether
+ * the table is the whole map, and for each column its meaning and the one that the program found.
+ */
+const [KIND, WHOLE, COLUMN, WAS] = ["kind:", "whole:", "column:", "was:"];
+/** Names of platforms to choose from; any other can be typed. */
+const PLATFORMS = ["Google", "Trustpilot", "Yelp", "Facebook", "Tripadvisor", "Booking.com", "Amazon", "Provenexpert"];
 /** The meanings that most files have, offered first. */
 const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
 const SHOWN_LETTERS = 60;
@@ -78,23 +87,30 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
   const ids = uploads.map(({ id }) => id).join(" ");
   const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
   const { found, asked } = await readFiles(visit, form, uploads, publisher);
-  if (found instanceof UnknownColumnsError) {
-    const kind = { files: publisher.sources, format: "csv", scale: 5, columns: [...found.columns] };
-    const fields = Object.fromEntries(found.fields);
-    return readingPage(talk, form, ids, [{ ...kind, fields, ground: "unknown" }], asked);
+  const reading = (kinds: readonly Kind[]) => readingPage(talk, form, uploads, kinds, asked);
+  if ("unknown" in found) {
+    const { columns, fields } = found.unknown;
+    const kind = {
+      files: [found.name],
+      format: "csv",
+      scale: 5,
+      columns: [...columns],
+      fields: Object.fromEntries(fields),
+    };
+    return reading([{ ...kind, ground: "unknown" }]);
   }
   const { read, done } = found;
   const kinds = fileKinds(read.files).map((kind) => plannedKind(kind, read.request.reading));
   const isGuess = kinds.some(({ ground }) => ground === "guessed");
   const isOpen = asked.some((one) => chosenValues(one, form, ANSWER).length === 0);
   const isUnseen = isGuess && form.text("read") !== YES || form.text("back") === YES;
-  if (done.end === "unread" || isOpen || isUnseen) return readingPage(talk, form, ids, kinds, asked);
+  if (done.end === "unread" || isOpen || isUnseen) return reading(kinds);
   if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
   const { plan } = done.result;
   const isDecided = isGuess || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
   // The owner has seen the columns on the page before, and its button has confirmed them.
   const isSaid = (one: Choice) =>
-    isConfirmation(one) ? /^(?:guessed|source)/.test(one.id) : chosenValues(one, form, ANSWER).includes(YES);
+    isConfirmation(one) ? one.id.startsWith("guessed") : chosenValues(one, form, ANSWER).includes(YES);
   return {
     plan,
     title: words.preview,
@@ -119,68 +135,140 @@ async function readFiles(
   uploads: readonly Upload[],
   publisher: ImportRun["publisher"],
 ) {
-  const described = { business: null, insights: null, taxonomy: null };
-  const plain = { files: uploads, described, replace: false, mergeDuplicates: false, skipInvalid: false } as const;
   const asked: Choice[] = [];
-  let request = withArguments({ ...plain, reading: {} }, tableArguments(form));
-  for (;;) {
-    try {
-      const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows));
-      const done = await executeImport(kv, read, { ...desk.dryRun, publisher, isRemembered: false });
-      const choices = done.end === "refused" ? [] : done.result.plan.choices;
-      const fresh = choices.filter((one) => !isConfirmation(one) && asked.every(({ id }) => id !== one.id));
+  const own = new Map(uploads.map(({ id }) => [id, columnArguments(form, id)]));
+  const common = commonArguments(form);
+  try {
+    for (;;) {
+      const request = requestOf(
+        uploads.map((upload) => ({ ...upload, columns: columnsOf(own.get(upload.id)) })),
+        common,
+      );
+      const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
+        .catch((error) => unknownFile(kv, request, error));
+      if ("unknown" in read) return { found: read, asked };
+      const fresh = readingChoices(read.files).filter((one) => asked.every(({ id }) => id !== one.id));
       asked.push(...fresh);
-      const chosen = fresh.flatMap((one) => chosenValues(one, form, ANSWER)).filter((value) => value !== YES);
-      if (chosen.length === 0) return { found: { read, done }, asked };
-      request = withArguments(request, chosen);
-    } catch (error) {
-      if (error instanceof UnknownColumnsError && uploads.length === 1) return { found: error, asked };
-      for (const { id } of form.files) await desk.forget(id);
-      throw error;
+      const chosen = fresh.flatMap((one) => chosenValues(one, form, ANSWER).map((value) => ({ one, value })))
+        .filter(({ value }) => value !== YES);
+      if (chosen.length === 0) {
+        const done = await executeImport(kv, read, { ...desk.dryRun, publisher, isRemembered: false });
+        return { found: { read, done }, asked };
+      }
+      for (const { one: { columns }, value } of chosen) {
+        // A column is that of the files which have it.
+        const having = fileKinds(read.files).filter(({ understanding }) =>
+          new Set(columns).isSubsetOf(new Set(understanding.columns))
+        );
+        if (!/^--(?:map|ignore)=/.test(value)) common.push(value);
+        else for (const { id } of having.flatMap((kind) => uploadsOf(kind, uploads))) own.get(id)?.push(value);
+      }
     }
+  } catch (error) {
+    for (const { id } of form.files) await desk.forget(id);
+    throw error;
   }
 }
 
-/** Returns the arguments for the meanings that the owner has changed. */
-function tableArguments(form: Form): readonly string[] {
-  const said = form.fields.filter(([name]) => name.startsWith(COLUMN)).map(([name, field]) => {
-    const column = name.slice(COLUMN.length);
-    return { column, field, isChanged: field !== form.text(WAS + column) };
+/** The uploads with files of a kind. Files of an archive have its name before theirs. */
+function uploadsOf({ files }: Pick<Kind, "files">, uploads: readonly Upload[]): readonly Upload[] {
+  return uploads.filter(({ name }) => files.some((file) => file === name || file.startsWith(`${name}/`)));
+}
+
+function requestOf(files: ImportRequest["files"], args: readonly string[]): ImportRequest {
+  const described = { business: null, insights: null, taxonomy: null };
+  const plain = { files, described, replace: false, mergeDuplicates: false, skipInvalid: false } as const;
+  return withArguments({ ...plain, reading: {} }, args);
+}
+
+function columnsOf(args: readonly string[] = []) {
+  const { map, ignored } = requestOf([], args).reading;
+  return { map, ignored };
+}
+
+/** Returns the first file with unknown columns, which the owner can name. Throws any other error. */
+async function unknownFile(kv: Store, request: ImportRequest, error: unknown) {
+  if (!(error instanceof UnknownColumnsError)) throw error;
+  for (const file of request.files) {
+    const unknown = await readImport(kv, { ...request, files: [file] }, new Date()).catch((error) => error);
+    if (unknown instanceof UnknownColumnsError && typeof file !== "string") return { unknown, name: file.name };
+  }
+  throw error;
+}
+
+/** Returns the arguments for the meanings that the owner has changed in the columns of an upload. */
+function columnArguments(form: Form, upload: string): string[] {
+  const kinds = form.fields.filter(([name, ids]) => name.startsWith(KIND) && ids.split(" ").includes(upload));
+  return kinds.flatMap(([name]) => {
+    const kind = name.slice(KIND.length);
+    const begin = `${COLUMN}${kind}:`;
+    const said = form.fields.filter(([name]) => name.startsWith(begin)).map(([name, field]) => {
+      const column = name.slice(begin.length);
+      return { column, field, isChanged: field !== form.text(`${WAS}${kind}:${column}`) };
+    });
+    const changed = said.filter(({ isChanged }) => isChanged);
+    // Without a known format the table is the whole map.
+    const isMapped = ({ field }: typeof said[number]) =>
+      field !== "" && (form.text(WHOLE + kind) === YES || changed.some((one) => one.field === field));
+    const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
+    return [
+      ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
+      ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
+    ];
   });
-  const changed = said.filter(({ isChanged }) => isChanged);
-  // Without a known format the table is the whole map.
-  const isMapped = ({ field }: typeof said[number]) =>
-    field !== "" && (form.text("whole") === YES || changed.some((one) => one.field === field));
-  const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
-  const scale = form.text("scale");
+}
+
+/** Returns the arguments for all files. */
+function commonArguments(form: Form): string[] {
+  const [scale, source] = [form.text("scale"), form.text("source").trim()];
   return [
-    ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
-    ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
-    ...form.text("source").trim() === "" ? [] : [`--source=${form.text("source")}`],
+    ...source === "" ? [] : [`--source=${source}`],
     ...scale === form.text(`${WAS}scale`) ? [] : [`--scale=${scale}`],
     ...form.text("skip") === YES ? ["--skip-invalid"] : [],
   ];
 }
 
-function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[], asked: readonly Choice[]): Page {
+function readingPage(
+  talk: Talk,
+  form: Form,
+  uploads: readonly Upload[],
+  kinds: readonly Kind[],
+  asked: readonly Choice[],
+): Page {
   const { words } = talk;
   const isUnknown = kinds.some(({ ground }) => ground === "unknown");
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
-  const isAlone = kinds.length === 1;
+  const isOpen = (one: Choice) => chosenValues(one, form, ANSWER).length === 0;
   const scale = String(kinds[0]?.scale);
+  const tables = kinds.map((kind) => {
+    const own = uploadsOf(kind, uploads);
+    const isOnly = kinds.every((other) =>
+      other === kind || !uploadsOf(other, uploads).some((one) => own.includes(one))
+    );
+    return { kind, ids: isOnly ? own.map(({ id }) => id) : [] };
+  });
+  const isShown = (name: string) =>
+    tables.some(({ ids: [id] }) => [KIND, WHOLE].some((begin) => name === begin + id) || name.split(":")[1] === id);
+  // What was said of files that are not shown now.
+  const earlier = form.fields.filter(([name]) =>
+    /^(?:kind:|whole:|(?:column|was):[^:]+:)/.test(name) && !isShown(name)
+  );
   const hasSource = kinds.every(({ format, fields }) => format !== "csv" || "source" in fields);
   return {
     title: words.how_read,
     body: (
       <form method="post" action="/add" class="form" data-progress="/add/progress">
-        <Hidden fields={[["uploads", ids], ["skip", form.text("skip")]]} />
+        <Hidden
+          fields={[["uploads", uploads.map(({ id }) => id).join(" ")], ["skip", form.text("skip")], ...earlier]}
+        />
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
-        {asked.map((one) => <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />)}
-        {kinds.map((kind) => <Columns talk={talk} form={form} kind={kind} isAlone={isAlone} />)}
-        {isAlone ? null : <p class="quiet">{words.add_alone}</p>}
-        {!isAlone || asked.some(({ id }) => id === "scale") ? null : (
+        {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
+          <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />
+        ))}
+        {tables.map((table) => <Columns talk={talk} form={form} {...table} isAlone={kinds.length === 1} />)}
+        {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
           <>
             <First form={form} of="scale" now={scale} />
             <Field label={words.best_rating}>
@@ -189,12 +277,14 @@ function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[]
           </>
         )}
         {hasSource ? null : (
-          <Field label={words.filter_source}>
-            <input name="source" maxlength={100} value={form.text("source")} />
+          <Field label={words.which_platform} hint={words.about_platform}>
+            <input name="source" maxlength={100} value={form.text("source")} list="platforms" required />
           </Field>
         )}
+        <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">
-          <button name="read" value={YES}>{words.preview}</button>
+          {/* The columns of further files have not been seen yet. */}
+          <button name={isUnknown && uploads.length > 1 ? "named" : "read"} value={YES}>{words.preview}</button>
           <a class="button second" href="/add">{words.back}</a>
         </p>
       </form>
@@ -202,30 +292,37 @@ function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[]
   };
 }
 
-/** The columns of files with some values and meanings. The owner can change these if all files have the same columns. */
-function Columns({ talk, form, kind, isAlone }: {
+/**
+ * The columns of files with some values and meanings.
+ *
+ * @param ids Ids of the uploads. Without any the owner cannot change the meanings: an archive holds other files too.
+ */
+function Columns({ talk, form, kind, ids, isAlone }: {
   readonly talk: Talk;
   readonly form: Form;
   readonly kind: Kind;
+  readonly ids: readonly string[];
   readonly isAlone: boolean;
 }) {
   const { words } = talk;
   const { files, columns, fields, format, scale, ground } = kind;
-  const [notUsed = "", ...meanings] = words.meanings.split(", ");
-  const meaning = (field: string) => meanings[MAPPED_FIELDS.findIndex((one) => one === field)] ?? notUsed;
+  const meaning = (field: string) => talk.meaning(MAPPED_FIELDS.find((one) => one === field));
   const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
   const isWhole = format === "csv";
-  const isSaid = form.text("read") === YES;
+  const [id] = ids;
+  const isSaid = form.text("read") === YES || form.text("named") === YES;
   const rows = columns.map(({ name, values }) => {
     const [now = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
-    return { name, values, now: ground === "unknown" && isSaid ? form.text(COLUMN + name) : now };
+    return { name, values, now: ground === "unknown" && isSaid ? form.text(`${COLUMN}${id}:${name}`) : now };
   });
   const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
   return (
     <details open={isWhole || form.text("back") === YES}>
       <summary>{`${names.join(", ")}${isWhole ? "" : ` · ${format}`}`}</summary>
       {isAlone ? null : <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
-      {isAlone && isWhole ? <Hidden fields={[["whole", YES]]} /> : null}
+      {id === undefined
+        ? <p class="quiet">{words.add_alone}</p>
+        : <Hidden fields={[[KIND + id, ids.join(" ")], [WHOLE + id, isWhole ? YES : ""]]} />}
       <table class="columns">
         <thead>
           <tr>{words.columns_head.split(", ").map((name) => <th scope="col">{name}</th>)}</tr>
@@ -240,10 +337,11 @@ function Columns({ talk, form, kind, isAlone }: {
                 {values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>)}
               </td>
               <td>
-                {isAlone ? <First form={form} of={name} now={now} /> : null}
-                {isAlone && (isWhole || now === "")
-                  ? <Select name={COLUMN + name} value={now} aria-label={name} options={offered} />
-                  : <>{meaning(now)}{isAlone ? <Hidden fields={[[COLUMN + name, now]]} /> : null}</>}
+                {id === undefined ? null : <First form={form} of={`${id}:${name}`} now={now} />}
+                {id !== undefined && (isWhole || now === "")
+                  ? <Select name={`${COLUMN}${id}:${name}`} value={now} aria-label={name} options={offered} />
+                  : <>{meaning(now)}{id === undefined ? null : <Hidden fields={[[`${COLUMN}${id}:${name}`, now]]} />}
+                  </>}
               </td>
             </tr>
           ))}
@@ -253,7 +351,7 @@ function Columns({ talk, form, kind, isAlone }: {
   );
 }
 
-/** Hidden field with the meaning that the program found for a column. */
+/** Hidden field with what the program found, before the owner changed it. */
 function First({ form, of, now }: { readonly form: Form; readonly of: string; readonly now: string }) {
   return <Hidden fields={[[WAS + of, form.fields.find(([name]) => name === WAS + of)?.[1] ?? now]]} />;
 }

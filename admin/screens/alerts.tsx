@@ -3,10 +3,10 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
-import { readConfiguration } from "../../service/configuration.ts";
-import { environment } from "../../service/store/kv_location.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page, Select } from "../frame/page.tsx";
+import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
@@ -15,8 +15,33 @@ export const alerts: Screen = {
   path: "/alerts",
   name: "alerts",
   pages: { "/alerts": page, "/alerts/report": report },
-  actions: { "/alerts/test": testing, "/alerts/mail": mailing },
+  actions: {
+    "/alerts/test": testing,
+    "/alerts/mail": mailing,
+    "/alerts/save": (visit, form) => savingLines(visit, form, FILE),
+  },
 };
+
+const FILE: LinesFile = {
+  variable: "ALERTS",
+  path: "/alerts",
+  label: "receivers",
+  saved: "receivers_saved",
+  example: "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example",
+  lineOf: (entry) =>
+    Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
+  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map(memberOf)),
+  check: readAlertSettings,
+};
+
+/** The member of a receiver that a word of its line has. */
+function memberOf(word: string) {
+  const [name = "", value = ""] = word.split(/=(.*)/s);
+  // Whoever gets into this program starts no others.
+  if (name === "command") throw new OperatorError("A command is written into the file of the receivers by hand.");
+  if (name === "pause_minutes") return [name, Number(value)];
+  return [name, name === "mail" && value.includes(",") ? value.split(",") : value];
+}
 
 /** The conditions in the order of their sentences. */
 const CONDITIONS = "max_rating words people aspects average_below withdrawn source_failed hub_late".split(" ") as (
@@ -25,8 +50,8 @@ const CONDITIONS = "max_rating words people aspects average_below withdrawn sour
 
 const MONTHS = 12;
 
-function receivers(): readonly Receiver[] {
-  return readAlertSettings(environment) ?? [];
+function receivers({ desk }: Visit): readonly Receiver[] {
+  return readAlertSettings(desk.variable, settingsText) ?? [];
 }
 
 /** Where a message goes, without what is secret in an address. */
@@ -42,9 +67,9 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
   });
 }
 
-function page({ talk, published }: Visit): Page {
-  const { words, formats } = talk;
-  const all = receivers();
+function page(visit: Visit): Page {
+  const { talk, talk: { words, formats }, published } = visit;
+  const all = receivers(visit);
   const month = new Intl.DateTimeFormat(formats.locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const months = [...new Set(published?.dataset.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
     .sort().reverse().slice(0, MONTHS).map((one) => [one, month.format(new Date(one))] as const);
@@ -70,6 +95,7 @@ function page({ talk, published }: Visit): Page {
             </>
           )}
         </form>
+        <LinesForm visit={visit} file={FILE} />
         <section class="part">
           <h2>{words.report}</h2>
           {months.length === 0
@@ -105,15 +131,15 @@ async function report({ kv, query }: Visit): Promise<Response> {
   });
 }
 
-function testing(visit: Visit): Promise<PreparedAction> {
-  const { port, siteOn } = readConfiguration(environment);
-  const all = receivers();
-  return Promise.resolve(sending(visit, "send_test", all, () => sendTests(visit.kv, all, siteOn(port))));
+async function testing(visit: Visit): Promise<PreparedAction> {
+  const { site } = await visit.desk.service(visit.kv);
+  const all = receivers(visit);
+  return sending(visit, "send_test", all, () => sendTests(visit.kv, all, site));
 }
 
 async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {
   const report = await readReport(visit.kv, form.text("month"));
-  const all = mailReceivers(receivers());
+  const all = mailReceivers(receivers(visit));
   return sending(visit, "mail_report", all, () => mailReport(all, report));
 }
 

@@ -61,6 +61,7 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
   const described = { business: null, insights: null, taxonomy: null, pages: null };
   const run = await plainImport(kv, [file], { described, replace: "all" });
   const { result: { plan } } = await run(desk.dryRun);
+  const { withdrawn } = plan.effect;
   return {
     plan,
     title: words.restore_backup,
@@ -70,7 +71,7 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
     effect: (
       <>
         <p>{words.about_restoring_all}</p>
-        <p>{`${file.name}: ${talk.count("removed", plan.effect.withdrawn)}`}</p>
+        <p>{[file.name, ...withdrawn === 0 ? [] : [talk.count("removed", withdrawn)]].join(": ")}</p>
         <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
         <StoredCards talk={talk} all={plan.examples.map((review) => storedReview(review))} />
       </>

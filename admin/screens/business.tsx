@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/policy_warnings.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
-import { checked, readLogo } from "../../cli/import/read_option_file.ts";
+import { checked, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -10,9 +10,8 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { switchedOff } from "../../domain/places.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
+import type { Site } from "../../domain/site.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { readConfiguration } from "../../service/configuration.ts";
-import { environment } from "../../service/store/kv_location.ts";
 import { publishedNow, YES } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import { entriesOf, type Form, type Upload } from "../frame/form.ts";
@@ -35,6 +34,7 @@ interface Kind {
   readonly hint?: keyof Words;
   /** An example of a line, if its text is a list; empty without one. */
   readonly example?: string;
+  readonly isLong?: boolean;
   readonly input?: Readonly<Record<string, string | boolean>>;
   readonly options?: (talk: Talk, chosen: string) => readonly (readonly [value: string, text: string])[];
 }
@@ -49,7 +49,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Word = keyof Words | `address_parts.${number}`;
 
 const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
-const YES_NO: Format = { shown: String, read: (text) => text === "true" };
+const URL_TEXT: Format = { shown: TEXT.shown, read: (text) => completedUrl(text.trim()) || null };
 const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
   read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
@@ -61,8 +61,13 @@ const SWITCHES = listFormat(
 );
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
-  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: line.replace(/^.*\s/, "") }),
+  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: completedUrl(line.replace(/^.*\s/, "")) }),
 );
+
+/** Adds `https://` to an address that begins with the name of a host. */
+function completedUrl(text: string): string {
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]|$)/u.test(text) ? `https://${text}` : text;
+}
 
 function listFormat<Entry>(
   shown: (entry: Entry) => string,
@@ -98,74 +103,62 @@ function policyChoice(name: "invites" | "incentives", ...values: readonly string
   return { options: ({ words }) => ["", ...values].map((value) => [value, words[text(value)]]) };
 }
 
-const KINDS = {
-  text: {},
-  required: { input: { required: true } },
-  long: {},
-  tel: { input: { type: "tel" } },
-  email: { input: { type: "email" } },
-  url: { input: { type: "url" } },
-  color: { format: COLOUR, input: { type: "color" } },
-  logo: { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } },
-  lines: { format: listFormat(String, (line) => line), example: "" },
-  people: { format: named("name"), example: "Daniel Roe (Dan, Danny)" },
-  labels: { format: named("label"), example: "Daniel Roe (Dan, Danny)" },
-  switches: { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" },
-  links: { format: LINKS, example: "Google https://g.page/r/acme/review" },
-  invites: policyChoice("invites", "everybody", "some", "nobody"),
-  incentives: policyChoice("incentives", "none", "marked"),
-  unverified: { format: YES_NO, options: ({ words }) => [["false", words.left_out], ["true", words.published]] },
-  taxonomy: {
-    format: { shown: TEXT.shown, read: (text) => TAXONOMY_NAMES.includes(text) ? text : null },
-    options: ({ words }, chosen) => {
-      const [none = "", ...names] = words.kinds.split(", ");
-      const options = TAXONOMY_NAMES.map((name, at) => [name, names[at] ?? name] as const);
-      // Once chosen, it can be changed, but not be left to the program again.
-      return chosen === "" ? [["", none], ...options] : options;
-    },
+const NAMES_EXAMPLE = "Daniel Roe (Dan, Danny)";
+const LABELS: Kind = { format: named("label"), example: NAMES_EXAMPLE };
+const UNVERIFIED: Kind = {
+  format: { shown: String, read: (text) => text === "true" },
+  options: ({ words }) => [["false", words.left_out], ["true", words.published]],
+};
+const TAXONOMY: Kind = {
+  format: { shown: TEXT.shown, read: (text) => TAXONOMY_NAMES.includes(text) ? text : null },
+  options: ({ words }, chosen) => {
+    const [none = "", ...names] = words.kinds.split(", ");
+    const options = TAXONOMY_NAMES.map((name, at) => [name, names[at] ?? name] as const);
+    // Once chosen, it can be changed, but not be left to the program again.
+    return chosen === "" ? [["", none], ...options] : options;
   },
-} satisfies Readonly<Record<string, Kind>>;
+};
 
-/** A field of the form: path in the business file, to which taxonomy and logo are added here; kind; label. */
-type BusinessField = readonly [path: string, kind: keyof typeof KINDS, label: Word];
+/** A field of the form: path in the business file, to which taxonomy and logo are added here; label; kind. */
+type BusinessField = readonly [path: string, label: Word, kind?: Kind];
 
 /** Groups of fields. Without a title the labels of the fields are one. */
 const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessField[]])[] = [
   ["business", [
-    ["name", "required", "name"],
-    ["category", "text", "trade"],
-    ["taxonomy", "taxonomy", "kind"],
-    ["description", "long", "description"],
-    ["telephone", "tel", "telephone"],
-    ["email", "email", "mail"],
-    ["url", "url", "website"],
-    ["opening_hours", "lines", "open"],
+    ["name", "name", { input: { required: true } }],
+    ["category", "trade"],
+    ["taxonomy", "kind", TAXONOMY],
+    ["description", "description", { isLong: true }],
+    ["telephone", "telephone", { input: { type: "tel" } }],
+    ["email", "mail", { input: { type: "email" } }],
+    ["url", "website", { format: URL_TEXT, input: { inputmode: "url" } }],
+    ["opening_hours", "open", { format: listFormat(String, (line) => line), example: "" }],
   ]],
   ["address", [
-    ["address.street_address", "text", "address_parts.0"],
-    ["address.postal_code", "text", "address_parts.1"],
-    ["address.locality", "text", "address_parts.2"],
-    ["address.region", "text", "address_parts.3"],
-    ["address.country", "text", "address_parts.4"],
+    ["address.street_address", "address_parts.0"],
+    ["address.postal_code", "address_parts.1"],
+    ["address.locality", "address_parts.2"],
+    ["address.region", "address_parts.3"],
+    ["address.country", "address_parts.4"],
   ]],
   [null, [
-    ["technicians", "people", "people"],
-    ["services", "labels", "services"],
-    ["service_areas", "labels", "areas"],
+    ["technicians", "people", { format: named("name"), example: NAMES_EXAMPLE }],
+    ["services", "services", LABELS],
+    ["service_areas", "areas", LABELS],
   ]],
   [null, [
-    ["page.color", "color", "colour"],
-    ["logo", "logo", "logo"],
-    ["review_links", "links", "write_review"],
-    ["same_as", "lines", "elsewhere"],
+    ["page.color", "colour", { format: COLOUR, input: { type: "color" } }],
+    ["logo", "logo", { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } }],
+    ["review_links", "write_review", { format: LINKS, example: "Google https://g.page/r/acme/review" }],
+    ["same_as", "elsewhere", { format: listFormat(String, completedUrl), example: "https://…" }],
   ]],
   ["policy", [
-    ["review_policy.invites", "invites", "q_collected"],
-    ["review_policy.checks", "text", "q_checked"],
-    ["review_policy.incentives", "incentives", "q_incentives"],
-    ["review_policy.report_to", "text", "q_report"],
-    ["publish_unverified", "unverified", "unverified"],
-    ["sources", "switches", "switches"],
+    ["review_policy.invites", "q_collected", policyChoice("invites", "everybody", "some", "nobody")],
+    ["review_policy.checks", "q_checked"],
+    ["review_policy.incentives", "q_incentives", policyChoice("incentives", "none", "marked")],
+    ["review_policy.report_to", "q_report"],
+    ["publish_unverified", "unverified", UNVERIFIED],
+    ["sources", "switches", { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" }],
   ]],
 ];
 /** The field that asks for the form again. */
@@ -197,12 +190,8 @@ function memberAt(file: Members, path: string): unknown {
   return path.split(".").reduce<unknown>((value, name) => (value as Members | null)?.[name] ?? null, file);
 }
 
-function formatOf(kind: keyof typeof KINDS): Format {
-  return (KINDS[kind] as Kind).format ?? TEXT;
-}
-
-function shownMember(file: Members, [path, kind]: BusinessField): string {
-  return formatOf(kind).shown(memberAt(file, path));
+function shownMember(file: Members, [path, , { format = TEXT } = {}]: BusinessField): string {
+  return format.shown(memberAt(file, path));
 }
 
 function page({ talk, published }: Visit): Page {
@@ -228,7 +217,7 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>
-              {(title === null ? fields.map(([, , label]) => label) : [title])
+              {(title === null ? fields.map(([, label]) => label) : [title])
                 .map((word) => wordOf(talk, word)).join(", ")}
             </summary>
             {fields.map((field) => fieldOf(talk, field, text(field)))}
@@ -241,17 +230,17 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
 }
 
 /** @param value Its text. */
-function fieldOf(talk: Talk, [path, kind, label]: BusinessField, value: string) {
-  const { hint, example, options, input } = KINDS[kind] as Kind;
+function fieldOf(talk: Talk, [path, label, kind = {}]: BusinessField, value: string) {
+  const { hint, example, isLong, options, input } = kind;
   const about = example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim();
   const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <Field label={wordOf(talk, label)} {...about !== undefined && { hint: about }}>
       {options !== undefined
         ? <Select name={path} value={value} options={options(talk, value)} />
-        : kind === "long" || example !== undefined
+        : isLong || example !== undefined
         ? <textarea name={path} rows={rows}>{value}</textarea>
-        : <input name={path} {...input} value={kind === "logo" ? undefined : value} />}
+        : <input name={path} {...input} value={path === "logo" ? undefined : value} />}
     </Field>
   );
 }
@@ -259,9 +248,9 @@ function fieldOf(talk: Talk, [path, kind, label]: BusinessField, value: string) 
 /** Reads the form. An empty group, such as an address without any part, is null. */
 function readMembers(before: Members, form: Form): Members {
   const members: Record<string, unknown> = { ...before };
-  for (const [path, kind] of FIELDS) {
+  for (const [path, , { format = TEXT } = {}] of FIELDS) {
     const [group = "", name] = path.split(".");
-    const value = formatOf(kind).read(form.text(path), memberAt(before, path));
+    const value = format.read(form.text(path), memberAt(before, path));
     if (name === undefined) members[group] = value;
     else members[group] = { ...members[group] as Members | null, [name]: value };
   }
@@ -285,7 +274,7 @@ async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Pa
 
 /** The label of the field with a member of the business file, and the line in it. */
 function memberName(talk: Talk, path: string): string {
-  const [, , label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
+  const [, label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
   const [, line] = /\.(\d+)/.exec(path) ?? [];
   return label === undefined ? path : [wordOf(talk, label), ...line === undefined ? [] : [Number(line) + 1]].join(" ");
 }
@@ -308,7 +297,7 @@ async function planned(
   const look = { color, logo, off: offBefore };
   const pages = {
     color: page?.color ?? null,
-    logo: upload === null ? logo : await readLogo(upload.name, upload.path),
+    logo: upload === null ? logo : await readPicture(upload.name, upload.path),
     off: switchedOff(sources ?? {}),
   };
   const run = await plainImport(kv, [], {
@@ -321,7 +310,7 @@ async function planned(
     replace: false,
   });
   const { result: { plan, dataset: result } } = await run(desk.dryRun);
-  desk.preview = pagesOf(result);
+  desk.preview = pagesOf(result, (await desk.service(kv)).site);
   const after = { ...fileOf(result), ...upload !== null && { logo: upload.name } };
   return {
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(result.business, result.reviews)] },
@@ -333,7 +322,7 @@ async function planned(
       <>
         <Changes
           talk={talk}
-          rows={FIELDS.map((field) => [wordOf(talk, field[2]), shownMember(before, field), shownMember(after, field)])}
+          rows={FIELDS.map((field) => [wordOf(talk, field[1]), shownMember(before, field), shownMember(after, field)])}
         />
         <p>
           <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
@@ -351,9 +340,7 @@ async function planned(
 const PREVIEW = "/business/preview/";
 
 /** The public pages of a dataset, computed at the first request. */
-function pagesOf(dataset: Dataset): (request: Request) => Promise<Response> {
-  const { port, siteOn } = readConfiguration(environment);
-  const site = siteOn(port);
+function pagesOf(dataset: Dataset, site: Site): (request: Request) => Promise<Response> {
   let app: Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }> | null = null;
   return async (request) => await (await (app ??= opened())).fetch(request);
 
@@ -380,8 +367,16 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete("accept-encoding");
   const url = origin + pathname.slice(PREVIEW.length - 1) + search;
-  const response = await desk.preview(new Request(url, { headers }));
-  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  const text = (await response.text()).replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
-  return new Response(text, response);
+  const { status, body, headers: theirs } = await desk.preview(new Request(url, { headers }));
+  const kept = new Headers(theirs);
+  // Other sites may use public pages, but not their preview.
+  kept.delete("access-control-allow-origin");
+  const policy = kept.get("content-security-policy");
+  if (policy !== null) {
+    kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
+  }
+  if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
+  const text = await new Response(body).text();
+  const moved = text.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
+  return new Response(moved, { status, headers: kept });
 }

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
+import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
-import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
-import { executeUndo } from "../../cli/history/undo.ts";
+import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
+import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { publishedNow } from "../frame/action.tsx";
-import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
+import { Hidden, type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
 import type { Talk } from "../language/admin_language.ts";
@@ -52,10 +52,12 @@ const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 /** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { publication } = record;
-  const by = talk.verb(publication?.command.split(" ").at(-1) ?? "") ?? shownCommand(record);
+  const word = publication?.command.split(" ").at(-1) ?? "";
+  const by = talk.verb(word) ?? shownCommand(record);
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
+  if (word === "import" && sources === "" && said.length === 0) return talk.words.business_changed;
   return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
 }
 
@@ -67,6 +69,7 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
   const at = revisions.entries.findIndex(({ record }) => record.head.number === number);
   const [entry, earlier] = [revisions.entries[at], revisions.entries[at + 1]];
   const before = earlier === undefined ? null : await revisionDataset(kv, revisions, earlier.record.head.number);
+  const isPublished = number === revisions.published;
   return {
     title: talk.say("revision_of", { time: talk.time(entry?.record.head.published_at ?? "") }),
     body: (
@@ -75,25 +78,15 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
           : <Difference talk={talk} before={before} after={dataset} />}
-        {number === revisions.published
-          ? <UndoForm talk={talk} number={number === 1 ? 0 : earlier?.record.head.number ?? null} label={words.undo} />
-          : <UndoForm talk={talk} number={number} label={words.go_back} />}
+        {isPublished && earlier === undefined && number > 1 ? null : (
+          <form method="post" action="/history/undo">
+            <Hidden fields={[["number", String(isPublished ? earlier?.record.head.number ?? 0 : number)]]} />
+            <button class="second">{isPublished ? words.undo : words.go_back}</button>
+          </form>
+        )}
       </>
     ),
   };
-}
-
-/** The form that begins an undo; nothing if the revision is no longer kept. */
-export function UndoForm(
-  { talk, number, label }: { readonly talk: Talk; readonly number: number | null; readonly label: string },
-) {
-  if (number === null) return <p class="quiet">{talk.words.earlier_gone}</p>;
-  return (
-    <form method="post" action="/history/undo">
-      <input type="hidden" name="number" value={String(number)} />
-      <button class="second">{label}</button>
-    </form>
-  );
 }
 
 const MOST = 20;
@@ -104,13 +97,13 @@ function Difference({ talk, before, after }: {
   readonly before: Dataset | null;
   readonly after: Dataset;
 }) {
-  const { added, changed, removed, isBusinessChanged } = datasetDifference(before, after);
-  const areSettingsChanged = !isDeepStrictEqual(before?.pages ?? {}, after.pages ?? {});
+  const { added, changed, removed } = datasetDifference(before, after);
+  const parts = changedParts(before ?? NOTHING, after);
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
-      {isBusinessChanged ? <p>{talk.words.business_changed}</p> : null}
-      {areSettingsChanged ? <p>{talk.words.settings_changed}</p> : null}
+      {parts.includes("business") ? <p>{talk.words.business_changed}</p> : null}
+      {parts.includes("settings of the pages") ? <p>{talk.words.settings_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
           <ReviewList title={talk.count(kind, reviews.length)}>
@@ -129,8 +122,9 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.dryRun);
   const before = published?.dataset ?? null;
   const [now, then] = [before?.reviews ?? [], dataset.reviews];
+  const isErased = plan.warnings.includes(ERASED_STAY);
   return {
-    plan,
+    plan: { ...plan, warnings: isErased ? [talk.words.erased_stay] : [] },
     title: talk.words.undo,
     back: "/history",
     said: plan.choices.map(({ id }) => id),
@@ -142,7 +136,8 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
     ),
     execute: async (...answered) => {
       const { end } = await executeUndo(kv, plan.effect.to, desk.run(...answered));
-      return publishedNow(talk, end, "undo", then.length, "/history");
+      const done = publishedNow(talk, end, "undo", then.length, "/history");
+      return end === "unchanged" && isErased ? { ...done, text: talk.words.erased_stay } : done;
     },
   };
 }

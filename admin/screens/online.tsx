@@ -1,21 +1,21 @@
 import { allFindings } from "../../cli/doctor.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
-import { isLocalOrigin, readConfiguration } from "../../service/configuration.ts";
-import { environment } from "../../service/store/kv_location.ts";
-import { Field, Findings, type Page } from "../frame/page.tsx";
+import { isLocalOrigin } from "../../service/configuration.ts";
+import { Field, Findings, Hidden, type Page } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 
 /** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
 export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };
 
-async function page({ talk, query }: Visit): Promise<Page> {
+async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
   const { words } = talk;
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
-  const { port, siteOn } = readConfiguration((name) =>
-    name === "BASE_URL" && typed !== "" ? `https://${typed}` : environment(name)
+  const { port, site } = await desk.service(
+    kv,
+    (name) => name === "BASE_URL" && typed !== "" ? `https://${typed}` : variable(name),
   );
-  const site = siteOn(port);
+  const isAll = query.get("checks") === "all";
   const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
   const { script, element } = widgetCode(site);
   const settings = [`BASE_URL=${site.baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
@@ -35,12 +35,18 @@ async function page({ talk, query }: Visit): Promise<Page> {
             <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
             <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
             <Step about={words.step_start} code={settings.join("\n")} />
-            <Step about={words.about_widget} code={`${script}\n${element('view="list" limit="3"')}`} />
+            <Step about={words.about_widget} code={`${script}\n${element("list")}`} />
           </ol>
         )}
         <section class="part">
           <h2>{words.checks}</h2>
-          <Findings talk={talk} found={await allFindings()} />
+          <Findings talk={talk} found={await allFindings({ isQuick: !isAll, variable })} />
+          {isAll ? null : (
+            <form>
+              {domain === null ? null : <Hidden fields={[["domain", domain]]} />}
+              <button class="second" name="checks" value="all">{words.check_all}</button>
+            </form>
+          )}
         </section>
       </>
     ),

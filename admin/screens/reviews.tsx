@@ -5,7 +5,7 @@ import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
-import { executeErasure, UNREACHED } from "../../cli/review/erase.ts";
+import { executeErasure } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
@@ -266,7 +266,7 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, desk.dryRun);
   return {
-    plan: { ...plan, warnings: plan.warnings.map((text) => text === UNREACHED ? words.unreached : text) },
+    plan,
     title: words.erase_review,
     back: `/reviews/${form.text("id")}`,
     said: plan.choices.map(({ id }) => id),
@@ -280,6 +280,7 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
     execute: async (...answered) => {
       await executeErasure(kv, wish, desk.run(...answered));
       await noteNews(environment);
+      await desk.forgetAll();
       return { text: words.erased_now, at: "/reviews" };
     },
   };

@@ -1,11 +1,8 @@
 import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
-import { readSettings } from "../../cli/command/operator_file.ts";
-import { OperatorError } from "../../domain/operator_error.ts";
-import { environment } from "../../service/store/kv_location.ts";
-import { entriesOf, type Form } from "../frame/form.ts";
-import { Changes, English, Field, Hidden, type Page } from "../frame/page.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { English, type Page } from "../frame/page.tsx";
+import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
+import type { Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows where new reviews come from by themselves, and changes the file of the sources. */
@@ -13,41 +10,24 @@ export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: { "/sources/save": saving },
+  actions: { "/sources/save": (visit, form) => savingLines(visit, form, FILE) },
 };
 
-const EXAMPLE = "/home/reviews, https://…, google:accounts/ID/locations/ID";
+const FILE: LinesFile = {
+  variable: "SOURCES_FILE",
+  path: "/sources",
+  label: "sources",
+  saved: "sources_saved",
+  example: "/home/reviews\nhttps://…\ngoogle:accounts/ID/locations/ID",
+  lineOf: (entry) => String(entry["folder"] ?? entry["url"] ?? `google:${entry["google_location"]}`),
+  entryOf: sourceEntry,
+  check: readSourceSettings,
+};
 
-type Entry = Readonly<Record<string, unknown>>;
-
-/** The text of the file; no sources before it is written. */
-function fileText(path: string): string {
-  try {
-    return Deno.readTextFileSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return "[]";
-    throw error;
-  }
-}
-
-function entriesIn(file: string): readonly Entry[] {
-  return readSettings("SOURCES_FILE", file, "sources", fileText).entries as readonly Entry[];
-}
-
-function linesOf(entries: readonly Entry[]): string {
-  return entries.map(lineOf).join("\n");
-}
-
-function lineOf(entry: Entry): string {
-  return String(entry["folder"] ?? entry["url"] ?? `google:${entry["google_location"]}`);
-}
-
-async function page({ talk, kv }: Visit): Promise<Page> {
-  const { words } = talk;
-  const file = environment("SOURCES_FILE");
-  const settings = readSourceSettings(environment, fileText);
+async function page(visit: Visit): Promise<Page> {
+  const { talk, talk: { words }, kv, desk } = visit;
+  const settings = readSourceSettings(desk.variable, settingsText);
   const states = await readSourceStates(kv);
-  const lines = file ? linesOf(entriesIn(file)) : "";
   return {
     title: words.sources,
     body: (
@@ -61,17 +41,7 @@ async function page({ talk, kv }: Visit): Promise<Page> {
             </li>
           ))}
         </ul>
-        {!file
-          ? <p class="confirmed">{words.sources_by_file}</p>
-          : (
-            <form method="post" action="/sources/save" class="form part">
-              <Hidden fields={[["before", lines]]} />
-              <Field label={words.sources} hint={`${words.one_a_line} ${EXAMPLE}`}>
-                <textarea name="sources" rows={lines.split("\n").length + 2}>{lines}</textarea>
-              </Field>
-              <button>{words.preview}</button>
-            </form>
-          )}
+        <LinesForm visit={visit} file={FILE} />
       </>
     ),
   };
@@ -82,9 +52,10 @@ function resultOf(talk: Talk, state: SourceState | undefined) {
   const { words } = talk;
   if (state === undefined) return <p>{words.not_polled}</p>;
   const [news, nothing] = words.source_results.split(", ");
+  const result = state.result === "failed" ? null : state.result === "published" ? news : nothing;
   return (
     <>
-      <p>{`${talk.time(new Date(state.lookedAt).toISOString())}: ${state.result === "published" ? news : nothing}`}</p>
+      <p>{[talk.time(new Date(state.lookedAt).toISOString()), result].filter(Boolean).join(": ")}</p>
       {state.reason === null ? null : (
         <p class="fault">
           <English talk={talk}>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
@@ -92,27 +63,4 @@ function resultOf(talk: Talk, state: SourceState | undefined) {
       )}
     </>
   );
-}
-
-function saving({ talk }: Visit, form: Form): Promise<PreparedAction> {
-  const { words } = talk;
-  const file = environment("SOURCES_FILE") ?? "";
-  const before = entriesIn(file);
-  const after = entriesOf(form.text("sources"), before, lineOf, sourceEntry) as readonly Entry[];
-  const text = `${JSON.stringify(after, null, 2)}\n`;
-  readSourceSettings(environment, () => text);
-  if (linesOf(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
-  return Promise.resolve({
-    title: words.sources,
-    button: words.save,
-    back: "/sources",
-    effect: <Changes talk={talk} rows={[[words.sources, linesOf(before), linesOf(after)]]} />,
-    execute: async () => {
-      // A crash while the file is written would lose it.
-      const mode = await Deno.stat(file).then((info) => info.mode, () => null);
-      await Deno.writeTextFile(`${file}.new`, text, mode === null ? {} : { mode });
-      await Deno.rename(`${file}.new`, file);
-      return { text: words.sources_saved, at: "/sources" };
-    },
-  });
 }

@@ -3,7 +3,6 @@ import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
-import { environment, type ReadVariable } from "../../service/store/kv_location.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { Findings, type Page, ReviewList } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
@@ -39,8 +38,9 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
   const newest = entries[0]?.record;
   const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
   const erasing = (await kv.get(ERASING)).value !== null;
-  const variable: ReadVariable = (name) => name === "KV_PATH" ? desk.kvPath : environment(name);
-  const findings = (await allFindings({ isQuick: true, variable })).filter(({ status }) => status !== "ok");
+  const findings = (await allFindings({ isQuick: true, variable: desk.variable })).filter(({ status }) =>
+    status !== "ok"
+  );
   return {
     title: words.start,
     body: (

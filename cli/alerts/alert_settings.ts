@@ -92,7 +92,6 @@ export function readAlertSettings(
   const path = variable("ALERTS");
   if (!path) return null;
   const { entries, refusal } = readSettings("ALERTS", path, "receivers", readFile);
-  if (entries.length === 0) throw refusal("expected a JSON array of receivers, not an empty one");
   const receivers = entries.map((entry, place) => receiverOf(entry, place + 1, refusal));
   const names = receivers.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);

@@ -13,7 +13,7 @@ export interface Plan<Effect, Example = unknown> {
 }
 
 /** The part of a plan that shows whether it is still the same. */
-export type SeenPlan = Pick<Plan<unknown>, "revision" | "choices">;
+export type SeenPlan = Pick<Plan<unknown>, "revision" | "choices" | "effect">;
 
 /** A decision that a plan leaves open. */
 export interface Choice {
@@ -71,10 +71,14 @@ export function chosenArguments(answers: Answers): readonly string[] {
  * Compares a plan that somebody has answered with the one that is executed.
  *
  * @param planned Null if nobody saw a plan.
- * @throws {UsageError} If other choices are open, such as after another revision was published.
+ * @throws {UsageError} If other choices are open, such as after another revision was published, or the effect on the same
+ * revision is another one.
  */
 export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
-  if (planned === null || JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
+  // After another revision other figures are expected, and the choices say whether something must be decided anew.
+  const compared = ({ choices, effect }: SeenPlan) =>
+    JSON.stringify(planned?.revision === now.revision ? [choices, effect] : choices);
+  if (planned === null || compared(planned) === compared(now)) return;
   const reason = planned.revision === now.revision ? "The plan has changed" : `Revision ${now.revision} was published`;
   throw new UsageError(`${reason} meanwhile, so other things would happen; run it again.`);
 }

@@ -18,16 +18,18 @@ ${FLEET_HELP}`,
   run: async (line) => {
     if (line.files.length === 0) throw new UsageError("each needs a command, such as: each -- history list.");
     let highest = 0;
-    for (const business of await readBusinesses(line)) {
+    const businesses = await readBusinesses(line);
+    for (const [index, business] of businesses.entries()) {
+      print(`== ${business.name} (${index + 1} of ${businesses.length})`);
       const { code, stdout, stderr } = await runForBusiness(
         business,
         line.files.map((argument) => argument.replaceAll("{}", business.folder)),
       );
       highest = Math.max(highest, code);
-      print(`== ${business.name}${code === 0 ? "" : ` (ended with ${code})`}`);
       const [shown, told] = [decoder.decode(stdout).trimEnd(), stderr.trimEnd()];
       if (shown !== "") print(shown);
       if (told !== "") printError(told);
+      if (code !== 0) print(`== ${business.name} ended with ${code}`);
     }
     return highest;
   },

@@ -3,7 +3,7 @@ import { print } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { reviewTable, storedReview } from "../review/stored_reviews.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { revisionDataset, revisionNumbers } from "./shown_revision.ts";
+import { changedParts, revisionDataset, revisionNumbers } from "./shown_revision.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { type DatasetDifference, datasetDifference } from "../../domain/dataset/publication.ts";
 
@@ -16,8 +16,6 @@ const HELP = `List the reviews in which two revisions differ.
   --help   this text`;
 
 const LISTED = 20;
-const PARTS = ["business", "taxonomy", "operatorInsights"] as const;
-const NAMES = { business: "business", taxonomy: "taxonomy", operatorInsights: "insights of your own" };
 
 /** `history diff`: compares two revisions. */
 export const diff: Subcommand = {
@@ -29,7 +27,7 @@ export const diff: Subcommand = {
       const revisions = await readRevisions(kv);
       const [old, now] = [await revisionDataset(kv, revisions, before), await revisionDataset(kv, revisions, after)];
       const difference = datasetDifference(old, now);
-      const parts = PARTS.filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]));
+      const parts = changedParts(old, now);
       const most = line.flag("all") ? Infinity : LISTED;
       print(line.flag("json") ? differenceJson(difference, parts) : shownDifference(difference, parts, most));
       return 0;
@@ -37,18 +35,20 @@ export const diff: Subcommand = {
   },
 };
 
-type Parts = readonly (keyof typeof NAMES)[];
-
-function differenceJson({ added, changed, removed }: DatasetDifference, parts: Parts): string {
+function differenceJson({ added, changed, removed }: DatasetDifference, parts: readonly string[]): string {
   return JSON.stringify({
     added,
     changed: changed.map(([before, after]) => ({ before, after })),
     removed,
-    other: parts.map((part) => NAMES[part]),
+    other: parts,
   });
 }
 
-function shownDifference({ added, changed, removed }: DatasetDifference, parts: Parts, most: number): string {
+function shownDifference(
+  { added, changed, removed }: DatasetDifference,
+  parts: readonly string[],
+  most: number,
+): string {
   const kinds: readonly (readonly [string, readonly Review[]])[] = [
     ["Added", added],
     ["Changed", changed.map(([, after]) => after)],
@@ -60,6 +60,6 @@ function shownDifference({ added, changed, removed }: DatasetDifference, parts: 
     ...reviews.length > most ? [`… and ${reviews.length - most} more; --all shows them`] : [],
     "",
   ]);
-  for (const part of parts) lines.push(`The ${NAMES[part]} differ${part === "operatorInsights" ? "" : "s"}.`);
+  for (const part of parts) lines.push(`Different: ${part}.`);
   return lines.join("\n").trimEnd() || "They publish the same.";
 }

@@ -14,14 +14,19 @@ export function shownChanges(changes: RevisionChanges | null): string {
   return words.join(", ") || "no review";
 }
 
+interface Commanded {
+  readonly publication: Pick<NonNullable<RevisionRecord["publication"]>, "command" | "sources"> | null;
+}
+
 /** Formats the command that published a revision and its sources: `import two.json`, `history undo 2`; `-` if unknown. */
-export function shownCommand({ publication }: RevisionRecord): string {
+export function shownCommand({ publication }: Commanded): string {
   if (publication === null) return "-";
   return [publication.command, ...publication.sources.map(lastPart)].join(" ");
 }
 
 function lastPart(source: string): string {
-  return URL.canParse(source) ? source : source.slice(source.lastIndexOf("/") + 1).replace(/^revision (?=\d+$)/, "");
+  // A scheme has two letters or more: "C:" is a drive of Windows.
+  return /^\w{2,}:/.test(source) ? source : source.replace(/^.*[\\/]/s, "").replace(/^revision (?=\d+$)/, "");
 }
 
 /** Returns the bytes of a revision's archive in the store, without keys. */
@@ -47,6 +52,21 @@ export function revisionJson(record: RevisionRecord, published: number | null): 
     sources: publication?.sources ?? [],
     changes: publication?.changes ?? null,
   };
+}
+
+const PARTS = {
+  business: "business",
+  pages: "settings of the pages",
+  taxonomy: "taxonomy",
+  operatorInsights: "insights of your own",
+} as const;
+
+/** Names the parts of a dataset, besides its reviews, in which two differ. */
+export function changedParts(before: Dataset, after: Dataset): readonly (typeof PARTS)[keyof typeof PARTS][] {
+  const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
+  return names.filter((part) => JSON.stringify(before[part] ?? {}) !== JSON.stringify(after[part] ?? {})).map((part) =>
+    PARTS[part]
+  );
 }
 
 /**

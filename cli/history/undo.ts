@@ -9,7 +9,7 @@ import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { revisionDataset, revisionNumbers, shownChanges } from "./shown_revision.ts";
+import { changedParts, revisionDataset, revisionNumbers, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -52,7 +52,7 @@ async function undone(kv: Store, line: CommandLine, wanted: number | null): Prom
       executeUndo(kv, wanted, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear),
     ({ end, plan }) => {
       if (end !== "unconfirmed") return null;
-      if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));
+      if (!line.flag("json")) printError(shownPlan(plan));
       return askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
     },
     (wanted) => wanted,
@@ -80,7 +80,12 @@ export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun
       const published = current?.head.number ?? null;
       // Otherwise it would undo a revision that the operator has not seen.
       if (published === expected || published === null) {
-        return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
+        const warnings = revisions.entries.some(({ record: { head, publication } }) =>
+            head.number > number && publication?.command.endsWith("erase")
+          )
+          ? [ERASED_STAY]
+          : [];
+        return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased), warnings);
       }
       throw new UsageError(`Revision ${published} was published meanwhile; check it, then run undo again.`);
     },
@@ -90,21 +95,37 @@ export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun
   return done;
 }
 
+/** Warning of an undo that goes back past an erasure. */
+export const ERASED_STAY = "Erased reviews stay out: no undo brings them back.";
+
 /** The dataset after an undo, and its plan. */
-function undoing(to: number, revision: number | null, before: Dataset | null, dataset: Dataset) {
-  const effect = { to, changes: revisionChanges(before, dataset), reviews: dataset.reviews.length };
+function undoing(
+  to: number,
+  revision: number | null,
+  before: Dataset | null,
+  dataset: Dataset,
+  warnings: readonly string[],
+) {
+  const parts = changedParts(before ?? NOTHING, dataset);
+  const effect = { to, changes: revisionChanges(before, dataset), parts, reviews: dataset.reviews.length };
   const what = to === 0
     ? "Nothing would be published any more"
     : `${counted(effect.reviews, "review")} of revision ${to} would be published`;
-  const choices = [confirmation("undo", `${what} (${shownChanges(effect.changes)}).`)];
-  return { dataset, plan: { revision, effect, examples: [], choices, warnings: [] } };
+  const other = parts.length === 0 ? "" : ` Also changed: ${parts.join(", ")}.`;
+  const choices = [confirmation("undo", `${what} (${shownChanges(effect.changes)}).${other}`)];
+  return { dataset, plan: { revision, effect, examples: [], choices, warnings } };
 }
 
 type Undoing = ReturnType<typeof undoing>;
 
-function report({ effect: { to, changes, reviews }, choices }: Undoing["plan"], end: string, number?: number): string {
-  if (end === "dry run") return `Dry run: nothing was written. ${choices[0]?.question}`;
-  if (end === "unchanged") return `Nothing changed: revision ${to} holds what is published.`;
+function shownPlan({ choices, warnings }: Undoing["plan"]): string {
+  return [...choices.map(({ question }) => question), ...warnings].join("\n");
+}
+
+function report(plan: Undoing["plan"], end: string, number?: number): string {
+  const { effect: { to, changes, reviews }, warnings } = plan;
+  if (end === "dry run") return `Dry run: nothing was written. ${shownPlan(plan)}`;
+  if (end === "unchanged") return [`Nothing changed: revision ${to} holds what is published.`, ...warnings].join(" ");
   const shown = `revision ${number} (${shownChanges(changes)}).`;
   if (to === 0) return `Nothing is published any more. This is ${shown}`;
   const what = `${counted(reviews, "review")} of revision ${to}`;

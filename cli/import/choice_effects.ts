@@ -83,11 +83,11 @@ function longDay(day: string): string {
   return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
-/** The words of a text from where it differs from the others. */
+/** The words of a text from where it differs from the others, in quotes. */
 function differingText(text: string, others: readonly string[]): string {
   let from = 0;
   while (from < text.length && others.every((other) => other[from] === text[from])) from++;
   const begin = from === text.length ? 0 : text.lastIndexOf(" ", from) + 1;
   const words = text.slice(begin, begin + SHOWN_LETTERS).replace(/\s+/g, " ").toWellFormed();
-  return text === "" ? "no text" : `${begin > 0 ? "…" : ""}${words}${begin + SHOWN_LETTERS < text.length ? "…" : ""}`;
+  return text === "" ? "no text" : `"${begin > 0 ? "…" : ""}${words}${begin + SHOWN_LETTERS < text.length ? "…" : ""}"`;
 }

@@ -15,6 +15,7 @@ export const IMPORT_OPTIONS = {
   map: { type: "string", multiple: true },
   ignore: { type: "string", multiple: true },
   state: { type: "string", multiple: true },
+  stars: { type: "string", multiple: true },
   mapping: { type: "string" },
   "save-mapping": { type: "string" },
   source: { type: "string" },
@@ -24,6 +25,7 @@ export const IMPORT_OPTIONS = {
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
   "mend-letters": { type: "boolean" },
+  "keep-letters": { type: "boolean" },
   errors: { type: "string" },
   business: { type: "string" },
   insights: { type: "string" },
@@ -70,13 +72,14 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
     dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
+    stars: { ...before.stars, ...Object.fromEntries(line.texts("stars").map(wordAndStars)) },
     relativeTo: checkedOption(
       line,
       "relative-to",
       "expected the day of the export, such as 2026-05-31",
       (day) => isCalendarDate(day) ? day : undefined,
     ) ?? before.relativeTo,
-    mendLetters: line.flag("mend-letters") || before.mendLetters,
+    mendLetters: line.flag("mend-letters") || (line.flag("keep-letters") ? false : before.mendLetters),
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
     allFaults: line.text("errors") !== null || before.allFaults,
   };
@@ -87,13 +90,13 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
  */
 export function mappingOf({ map = new Map(), ignored, ...reading }: WishedReading): Confirmed {
   const options = { ...reading, map: Object.fromEntries(map), leftOver: ignored };
-  const said = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+  const said = Object.entries(options).filter(([, value]) => value !== undefined);
   return Confirmed.parse(Object.fromEntries(said));
 }
 
 /** The reading to store for confirmed files: the detected one, plus the options of the command line. */
 export function confirmedOf(
-  { format, leftOver, watched, unknownStates, doubts }: Understanding,
+  { format, leftOver, watched, unknownStates }: Understanding,
   reading: WishedReading,
 ): Confirmed {
   const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
@@ -115,14 +118,12 @@ export function confirmedOf(
     leftOver: seen,
     values: Object.fromEntries(values),
     states: { ...mapping.states, ...Object.fromEntries(hidden) },
-    // A yes publishes broken letters as they are.
-    ...doubts.some(({ field }) => field === "letters") && { mendLetters: false },
   };
 }
 
 /** Command-line options that repeat the import, except those still to be decided. */
 export function readingOptions(understanding: Understanding, reading: WishedReading): string {
-  const { format, map, scale, dateOrder, places = [], states = {} } = confirmedOf(understanding, reading);
+  const { format, map, scale, dateOrder, places = [], states = {}, stars = {} } = confirmedOf(understanding, reading);
   const { doubts, leftOver } = understanding;
   const isDecided = (name: string) => doubts.every(({ field, column }) => field !== name || column === "none");
   const isSettled = (column: string) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column));
@@ -136,6 +137,7 @@ export function readingOptions(understanding: Understanding, reading: WishedRead
     // A map may omit columns, so they need no `--ignore`.
     ...[...reading.ignored ?? [], ...isMap ? [] : leftOver.filter(isSettled)].map((name) => ["ignore", name] as const),
     ...Object.entries(states).map(([word, state]) => ["state", `${word}=${state}`] as const),
+    ...Object.entries(stars).map(([word, said]) => ["stars", `${word}=${said === 0 ? "none" : said}`] as const),
     ["scale", isDecided("scale") ? scale?.toString() : undefined],
     ["date-order", isDecided("date-order") ? dateOrder : undefined],
     ["relative-to", reading.relativeTo],
@@ -144,7 +146,8 @@ export function readingOptions(understanding: Understanding, reading: WishedRead
     ["source", source ?? undefined],
   ];
   const line = said.flatMap(([name, value]) => value === undefined ? [] : [`--${name} ${shellWord(value)}`]);
-  return [...line, ...reading.mendLetters ? ["--mend-letters"] : []].join(" ");
+  const letters = reading.mendLetters === undefined ? [] : [reading.mendLetters ? "--mend-letters" : "--keep-letters"];
+  return [...line, ...letters].join(" ");
 }
 
 function oneOf<Value extends string>(line: CommandLine, name: string, values: readonly Value[]): Value | undefined {
@@ -163,6 +166,12 @@ function wordAndState(pair: string): readonly [string, typeof SAID_STATES[number
   throw new UsageError(
     `--state is "${shownName(pair)}"; expected WORD=shown, WORD=hidden or WORD=anonymous, such as archived=hidden.`,
   );
+}
+
+function wordAndStars(pair: string): readonly [string, number] {
+  const [, word, stars] = /^(.+)=([1-5]|none)$/s.exec(pair) ?? [];
+  if (word !== undefined) return [word.trim(), stars === "none" ? 0 : Number(stars)];
+  throw new UsageError(`--stars is "${shownName(pair)}"; expected WORD=1 to WORD=5 or WORD=none, such as good=4.`);
 }
 
 /** The columns of each field. Several options for one field are joined, each column once. */

@@ -3,13 +3,13 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import { type Choice, choice, confirmation } from "../command/choice.ts";
+import { type Choice, choice, confirmation, isConfirmation } from "../command/choice.ts";
 import { publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
 import { columnSample } from "./formats/column_profile.ts";
 import { withNamedRows } from "./choice_effects.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -63,15 +63,13 @@ export function importPlan(
 
 /** How files with the same columns are read. */
 export function plannedKind({ files, understanding, samples }: FileKind, reading: WishedReading) {
-  const { format, ground, columns, used, unnamed, leftOver } = understanding;
+  const { format, ground, columns, used, leftOver } = understanding;
   return {
     files,
     columns: columns.map((name) => columnSample({ name, values: samples.rows.map((row) => row.cell([name]).value) })),
     format: format.name,
     ground,
     fields: Object.fromEntries(used),
-    /** The fields whose columns were guessed from their values alone. */
-    unnamed: [...unnamed],
     scale: reading.scale ?? format.scale ?? 5,
     ignored: leftOver,
     /** The options that read the files in the same way. */
@@ -83,7 +81,7 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
 function importChoices(open: readonly FileKind[], files: ImportFiles, result: ImportedDataset): readonly Choice[] {
   const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
   const choices = [
-    ...open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt))),
+    ...doubtChoices(open),
     ...open.flatMap(kindChoices),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
@@ -148,6 +146,7 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
   const guessed = `its columns are guessed${
     used.has("text") ? "" : " (none as texts)"
   }, and nobody has confirmed the guess.`;
+  const isOfName = used.has("show_name") && !used.has("status") && !used.has("consent");
   const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
     ...ground === "guessed" ? [confirmation(`guessed${nth}`, `${file}: ${guessed}`, columns)] : [],
@@ -155,7 +154,7 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
     ...Array.from(unknownStates, ([word, rows]) => {
       const them = rows === 1 ? "it" : "them";
       const open = choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
-        ["yes", `leaves out ${counted(rows, "row")}`],
+        ["yes", isOfName ? `publishes ${them} without the name` : `leaves out ${counted(rows, "row")}`],
         [`--state=${word}=shown`, `publishes ${them}`],
         [`--state=${word}=anonymous`, `publishes ${them} without the name`],
       ]);
@@ -174,6 +173,17 @@ export function ignoredText(file: string, columns: readonly string[]): string {
 export function unreadChoices(files: ImportFiles): readonly Choice[] {
   const needs = fileKinds(files).flatMap((kind) => kind.understanding.needs.map((doubt) => doubtChoice(kind, doubt)));
   return firstOfEach([...needs, ...files.openPlaces === null ? [] : [placeChoice(files.openPlaces)]]);
+}
+
+/** All choices between values about how files are read, also those that a plan would ask later. */
+export function readingChoices(files: ImportFiles): readonly Choice[] {
+  const open = fileKinds(files).filter(isOpen);
+  const choices = [...unreadChoices(files), ...doubtChoices(open), ...open.flatMap(kindChoices)];
+  return firstOfEach(choices.filter((one) => !isConfirmation(one)));
+}
+
+function doubtChoices(open: readonly FileKind[]): readonly Choice[] {
+  return open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt)));
 }
 
 function placeChoice({ places, missing }: OpenPlaces): Choice {
@@ -198,15 +208,19 @@ function firstOfEach(choices: readonly Choice[]): readonly Choice[] {
 }
 
 /** The choice that settles a doubt about a file, with some rows that show what each value does. */
-function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, rival], examples }: Doubt): Choice {
+function doubtChoice(
+  kind: FileKind,
+  { field, column, rival, parts = [column, rival], offered = [], examples }: Doubt,
+): Choice {
   const { files: [file = ""], understanding: { used } } = kind;
   const seen = examples === undefined ? [] : [examples];
   const about = (question: string, columns: readonly string[], values: Parameters<typeof choice>[3]) =>
     withNamedRows(choice([field, ...columns].join(" "), `${file}: ${question}`, columns, values, seen), kind);
   if (column === "none") {
-    const fields = OFFERED[field] ?? MAPPED_FIELDS.filter((one) => one === field);
     return about(`${rival} (${examples ?? ""}) is ignored so far. What does it say?`, [rival], [
-      ...fields.map((field) => [mapValue(field, used.get(field), rival), MEANINGS[field] ?? ""] as const),
+      ...offered.map((field) =>
+        [mapValue(field, field === "author" ? undefined : used.get(field), rival), MEANINGS[field] ?? ""] as const
+      ),
       [`--ignore=${rival}`, "none of these"],
     ]);
   }
@@ -224,8 +238,16 @@ function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, ri
     case "letters":
       return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 before.`, [], [
         ["--mend-letters", `repairs them, such as "${rival}"`],
-        ["yes", "publishes them as they are"],
+        ["--keep-letters", "publishes them as they are"],
       ]);
+    case "stars": {
+      const stars = ["5", "4", "3", "2", "1"].map((stars) =>
+        [`--stars=${rival}=${stars}`, stars === "1" ? "1 star" : `${stars} stars`] as const
+      );
+      const values = [...stars, [`--stars=${rival}=none`, "leaves out its rows"] as const];
+      const question = `${file}: ${column} holds words: ${examples}. How many stars is "${rival}"?`;
+      return withNamedRows(choice(`stars ${rival}`, question, [column], values), kind);
+    }
     case "scale": {
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
       const best = (scale: string) =>
@@ -239,21 +261,23 @@ function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, ri
         [column, rival].map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
       );
   }
-  const rivals = parts.filter((part) => part !== column);
-  const fits = `${listedNames(rivals)} ${rivals.length === 1 ? "fits" : "fit"} about as well`;
-  return about(`${field} is read from ${column}, but ${fits}.`, parts, [
-    ...parts.map((part) => [`--map=${field}=${part}`, part === column ? "as now" : `reads ${part} instead`] as const),
-    ...field === "text"
-      ? [
-        [`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const,
-        ...(rivals.length > 1 ? [] : rivals).map((part) => [`--map=reply_text=${part}`, "it is the reply"] as const),
-      ]
-      : [],
+  const isRead = [...used].some(([name, read]) => name === field && read === column);
+  const question = parts.length === 1
+    ? `only its values show that ${column} is the ${field}.`
+    : `several columns may be the ${field}: ${listedNames(parts)}.`;
+  return about(question, parts, [
+    ...parts.map((part) => [`--map=${field}=${part}`, isRead && part === column ? "as now" : `reads ${part}`] as const),
+    ...field !== "text" ? [] : [
+      [`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const,
+      ...parts.filter((part) => parts.length === 2 && !(isRead && part === column)).map((part) =>
+        [`--map=reply_text=${part}`, "it is the reply"] as const
+      ),
+    ],
   ]);
 }
 
 /** Meaning of a column for each field, as an effect of the choice. */
-const MEANINGS: Partial<Record<Doubt["field"], string>> = {
+const MEANINGS: Partial<Record<MappedField, string>> = {
   id: "of rows with the same one, the last is published",
   text: "it is part of the text",
   reply_text: "it is part of the reply",
@@ -264,19 +288,6 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
-};
-
-/** Fields that may read an unread column, by the subject of its doubt. Without an entry it is the field itself. */
-const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
-  rows: ["status"],
-  reply_text: ["reply_text", "text"],
-  status: ["status", "consent"],
-  show_name: ["show_name", "consent"],
-  flag: ["consent", "hidden", "show_name"],
-  choice: ["status", "hidden"],
-  words: ["text", "reply_text", "title"],
-  people: ["author", "text", "title"],
-  answer: ["text", "reply_text", "title", "status", "consent", "hidden", "show_name"],
 };
 
 function mapValue(field: MappedField, before: string | undefined, column: string): string {

@@ -1,8 +1,7 @@
-import { type Choice, choiceLines, isConfirmation } from "../command/choice.ts";
+import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
 import { counted, csvText } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { CleanedImport } from "./publish_import.ts";
 import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { averageSentence } from "./published_figures.ts";
@@ -18,7 +17,7 @@ import {
 } from "./import_plan.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
-import type { ImportOutcome } from "./import_request.ts";
+import type { ImportOutcome, PlannedImport } from "./import_request.ts";
 import type { ImportFiles, RowFault } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
@@ -59,7 +58,7 @@ function noteLines({ notes }: ImportFiles): readonly string[] {
 /** The report on a finished import, as lines. */
 export function importReport(
   files: ImportFiles,
-  result: CleanedImport,
+  result: PlannedImport,
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
@@ -80,7 +79,7 @@ export function importReport(
     ...result.businessUnnamed ? [unnamed] : [],
     ...result.insightsDropped === null ? [] : [dropped],
     ...termsNotes(files.reviews, files.formats, result.dataset),
-    closing(end, result.dataset.reviews.length),
+    closing(end, result),
   ];
 }
 
@@ -161,9 +160,15 @@ export function storeLine(location: string, held: boolean | null): string {
   return `Store: ${location}${held === null ? "" : `, which ${held ? "a" : "no"} running server has open`}.`;
 }
 
-function closing(end: ChangeOutcome<unknown>["end"], reviews: number): string {
+function closing(end: ChangeOutcome<unknown>["end"], { dataset, plan }: PlannedImport): string {
+  const reviews = dataset.reviews.length;
   if (end === "unchanged") {
     return `Nothing changed: ${counted(reviews, "review is", "reviews are")} published already.`;
+  }
+  const open = openChoices(plan, "yes").length;
+  if (end === "dry run" && open > 0) {
+    const options = counted(open, "choice needs an option", "choices need options");
+    return `Dry run: nothing was written. ${options}; until then nothing can be published.`;
   }
   if (end === "dry run") return `Dry run: nothing was written. ${counted(reviews, "review")} would be published.`;
   return `Published ${counted(reviews, "review")}. A running server shows them within 2 seconds.`;
@@ -205,17 +210,16 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 }
 
 function kindLines(
-  { files: [file, ...others], format, fields, unnamed, scale, ignored, options }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, ignored, options }: ImportPlan["kinds"][number],
 ) {
   const width = Math.max(...Object.keys(fields).map((field) => field.length));
   const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${scale}`})`;
-  const guessed = new Set<string>(unnamed);
-  const notes = (field: string) =>
-    (field === "rating" ? scaleNote : "") + (guessed.has(field) ? "  (guessed from its values alone)" : "");
   const readAs = format === "csv" ? "by its columns" : `as ${format}`;
   return [
     `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${readAs}:`,
-    ...Object.entries(fields).map(([field, column]) => `  ${field.padEnd(width)}  ${column}${notes(field)}`),
+    ...Object.entries(fields).map(([field, column]) =>
+      `  ${field.padEnd(width)}  ${column}${field === "rating" ? scaleNote : ""}`
+    ),
     ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],
   ];

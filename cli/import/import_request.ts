@@ -110,7 +110,8 @@ export async function executeImport(
   );
   const done = await executePlan(kv, change, run);
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
-    await rememberKinds(kv, files, reading, done.head?.number);
+    const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.columns?.ignored ?? []);
+    await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
   return done;
 }
@@ -144,7 +145,8 @@ async function rememberKinds(
     const key = JSON.stringify([...columns].sort());
     const stored = confirmed(columns);
     const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);
-    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, reading));
+    const ignored = reading.ignored?.filter((name) => columns.includes(name));
+    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, { ...reading, ignored }));
     now.set(key, kindNow);
     await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });
   }

@@ -1,16 +1,22 @@
 // Tasks call this launcher, which starts the real program with the permissions that it needs. Permissions in deno.json
 // cannot depend on a variable such as KV_PATH. The launcher has every permission, so it imports nothing from npm.
 
+import { dirname } from "node:path";
+import process from "node:process";
 import { signalProgram } from "../command/child_process.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { printError } from "../../terminal/print.ts";
+import { onStopSignal } from "../../terminal/stop_signals.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../../service/configuration_value.ts";
+import { environment, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { type DueProgram, runWhenDue } from "./due_programs.ts";
 import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
 
 const PATIENCE_MS = 4000;
+
+const settings = withSettingsFiles(environment);
 
 // Deno 2.9 may hang if a process exits while it sends telemetry. The service closes everything within five seconds of the
 // signal, so nothing is lost when it is killed later.
@@ -40,13 +46,11 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   const main = programs.due.includes(name) ? null : programs.start(name, args);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
   let isStopped = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => {
-      isStopped = true;
-      programs.signal(signal);
-      stopped.resolve({ success: true, code: 0, signal: null });
-    });
-  }
+  onStopSignal((signal) => {
+    isStopped = true;
+    programs.signal(signal);
+    stopped.resolve({ success: true, code: 0, signal: null });
+  });
   const mayHang = main !== null && sendsTelemetry(name, programs.variable);
   if (mayHang) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {
@@ -73,13 +77,34 @@ function duePrograms(name: ProgramName, args: readonly string[]): readonly Progr
   const { runsDue, runs, repeats } = PROGRAMS[name];
   if (repeats && args.length === 0) return [name];
   if (runs !== undefined) return runs.map(named);
-  return runsDue ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some((variable) => Deno.env.get(variable))) : [];
+  return runsDue ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some(settings)) : [];
 }
 
 function named(name: string | undefined): ProgramName {
   const found = NAMES.find((known) => known === name);
   if (found !== undefined) return found;
   throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${NAMES.join(", ")}.`);
+}
+
+const FOLDER_PREFIX = "public-reviews-";
+
+/** Removes the folders of launchers that were killed: their files may name people. */
+export async function removeDeadFolders(parent: string): Promise<void> {
+  // A folder of the system may be closed to listing.
+  for (const { name } of await Array.fromAsync(Deno.readDir(parent)).catch(() => [])) {
+    const [, pid] = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    // Another user's stays.
+    await Deno.remove(`${parent}/${name}`, { recursive: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 /** The running programs of one launch, and their temporary folders, which disposal removes. */
@@ -92,7 +117,8 @@ class Programs implements AsyncDisposable {
   /** Makes the folders that a program and its due programs need. */
   static async prepare(name: ProgramName, due: readonly ProgramName[]): Promise<Programs> {
     if (due.length === 0 && !PROGRAMS[name].hasFolder) return new Programs(due, {});
-    const LAUNCH_FOLDER = await Deno.makeTempDir({ prefix: "public-reviews-" });
+    const LAUNCH_FOLDER = await Deno.makeTempDir({ prefix: `${FOLDER_PREFIX}${Deno.pid}-` });
+    await removeDeadFolders(dirname(LAUNCH_FOLDER));
     if (!due.some((one) => PROGRAMS[one].awaitsNews)) return new Programs(due, { LAUNCH_FOLDER });
     const NEWS_FOLDER = `${LAUNCH_FOLDER}/news`;
     await Deno.mkdir(NEWS_FOLDER);
@@ -100,7 +126,7 @@ class Programs implements AsyncDisposable {
   }
 
   /** Reads the variable of a folder, or one of the environment. */
-  readonly variable = (name: string): string | undefined => this.folders[name] ?? Deno.env.get(name);
+  readonly variable = (name: string): string | undefined => this.folders[name] ?? settings(name);
 
   /** Arguments of `deno` for a program, and the variables that are added for it. */
   command(name: ProgramName, args: readonly string[]) {

@@ -1,5 +1,5 @@
 import { SERVICE } from "../../domain/service.ts";
-import { isBehindNetwork, kvLocation, type ReadVariable } from "../../service/store/kv_location.ts";
+import { isBehindNetwork, kvLocation, type ReadVariable, SETTINGS_VARIABLES } from "../../service/store/kv_location.ts";
 import { availableMemory } from "../../service/memory_need.ts";
 import { type ProgramName, PROGRAMS, trustsByItself } from "../programs.ts";
 
@@ -40,6 +40,7 @@ export function launchEnvironment(
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
   return {
+    ...Object.fromEntries(SETTINGS_VARIABLES.flatMap((name) => variable(name) ? [[name, variable(name)]] : [])),
     ...FRUGAL_MALLOC,
     ...telemetryEnvironment(name, variable),
     ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },

@@ -56,6 +56,7 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem }
 table { border-collapse: collapse } td, th { padding: .2rem 1rem .2rem 0; text-align: left }
 td.n { text-align: right; font-variant-numeric: tabular-nums }
 li { margin: .3rem 0 } q, small { color: #555 }
+svg { max-width: 100%; height: auto }
 @media print { body { margin: 0; max-width: none } h2 { break-after: avoid } li, tr { break-inside: avoid } }
 `;
 
@@ -97,7 +98,11 @@ export function reportHtml(report: MonthReport): string {
     }</li>`
   );
   return `<!doctype html>\n${
-    String(markup`<html lang="en"><head><meta charset="utf-8"><title>${reportSubject(report)}</title><style>`)
+    String(
+      markup`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${
+        reportSubject(report)
+      }</title><style>`,
+    )
   }${STYLE}${
     String(
       markup`</style></head><body><h1>${report.business}</h1><p>${summary(report)}</p>`,

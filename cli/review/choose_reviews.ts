@@ -155,7 +155,8 @@ export function namesNear(author: string, reviews: readonly StoredReview[]): rea
   return [...new Set(reviews.map(({ review }) => review.author))].filter(isNear).slice(0, MOST_NAMES);
 }
 
-function idPrefix(text: string): string {
+/** Parses an id or its first characters, at least six. */
+export function idPrefix(text: string): string {
   const id = text.toUpperCase();
   if (/^[0-9A-HJKMNP-TV-Z]+$/.test(id) && id.length >= SHORTEST_ID && id.length <= LONGEST_ID) return id;
   throw new UsageError(

@@ -168,8 +168,7 @@ function shown({ review, state }: ErasableReview): StoredReview {
 const SHORTEST_NAME = 3;
 const LISTED = 10;
 /** Warning about what an erasure does not reach. */
-export const UNREACHED =
-  "Not reached: backups and copies of the store, exported files, files that you import from, and " +
+const UNREACHED = "Not reached: backups and copies of the store, exported files, files that you import from, and " +
   "what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names " +
   "the ids as deleted for 30 days.";
 

@@ -32,7 +32,7 @@ export const show: Subcommand = {
         new Map(),
         (wish) => {
           const { chosen, choices } = chosenReviews(stored, wish, purpose);
-          return Promise.resolve({ chosen, plan: { revision: null, choices } });
+          return Promise.resolve({ chosen, plan: { revision: null, effect: null, choices } });
         },
         ({ plan }) => askedReviews(plan.choices),
         withChosen,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reviewId } from "../../domain/review_id.ts";
 import { type HttpsAnswer, type HttpsClient, retryAfter } from "./https_client.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
 
@@ -16,14 +17,18 @@ export interface GoogleEndpoints {
   readonly api: string;
 }
 
-interface GoogleLook {
+/** Access to the reviews of an account. */
+export interface GoogleAccess {
   readonly client: HttpsClient;
-  /** Name of the location, `accounts/ID/locations/ID`. */
-  readonly location: string;
   readonly credentials: GoogleCredentials;
-  readonly folder: string;
   readonly now: number;
   readonly endpoints?: GoogleEndpoints | undefined;
+}
+
+interface GoogleLook extends GoogleAccess {
+  /** Name of the location, `accounts/ID/locations/ID`. */
+  readonly location: string;
+  readonly folder: string;
 }
 
 const GOOGLE: GoogleEndpoints = {
@@ -53,53 +58,111 @@ const Failure = z.object({
 });
 
 /**
- * Fetches all reviews of a location from the Business Profile API (`accounts.locations.reviews.list`, version 4), page
- * by page. If one page fails, nothing is imported.
+ * Fetches all reviews of a location from the Business Profile API. If one page fails, nothing is imported.
  *
  * @throws {SourceError} If the reviews cannot be fetched.
  */
-export async function lookAtGoogle(
-  { client, location, credentials, folder, now, endpoints = GOOGLE }: GoogleLook,
-): Promise<SourcePoll> {
-  const token = await accessToken(client, credentials, endpoints, now);
-  const reviews: Readonly<Record<string, unknown>>[] = [];
-  const seen = new Set<string>();
-  for (let next = "";;) {
-    const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), ...next === "" ? {} : { pageToken: next } });
-    const answer = await client.request({
-      method: "GET",
-      url: `${endpoints.api}/v4/${location}/reviews?${query}`,
-      headers: { authorization: `Bearer ${token}`, accept: "application/json" },
-      mostBytes: MOST_PAGE_BYTES,
-    });
-    if (answer.status !== 200) throw refusal(answer, now);
-    const page = Page.safeParse(parsed(answer));
-    if (!page.success) throw new SourceError("Google's answer is not a page of reviews.");
-    reviews.push(...page.data.reviews ?? []);
-    next = page.data.nextPageToken ?? "";
-    if (next === "") break;
-    if (seen.has(next) || seen.size >= MOST_PAGES) {
-      throw new SourceError(`Google sent more than ${MOST_PAGES} pages, or one page twice; nothing was imported.`);
-    }
-    seen.add(next);
-  }
+export async function lookAtGoogle({ location, folder, ...access }: GoogleLook): Promise<SourcePoll> {
+  const reviews = await Array.fromAsync(listedReviews(access, location));
   if (reviews.length === 0) return { files: [], memory: null };
   const path = `${folder}/google-reviews.json`;
   await Deno.writeTextFile(path, JSON.stringify({ reviews }));
   return { files: [{ path, shown: "google-reviews.json" }], memory: {} };
 }
 
-async function accessToken(
-  client: HttpsClient,
-  credentials: GoogleCredentials,
-  { token }: GoogleEndpoints,
-  now: number,
-): Promise<string> {
+/** Lists the reviews of a location page by page (`accounts.locations.reviews.list`, version 4). */
+async function* listedReviews(access: GoogleAccess, location: string): AsyncGenerator<Record<string, unknown>> {
+  const request = await authorized(access);
+  const seen = new Set<string>();
+  for (let next = "";;) {
+    const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), ...next === "" ? {} : { pageToken: next } });
+    const answer = await request("GET", `${location}/reviews?${query}`);
+    if (answer.status !== 200) throw refusal(answer, access.now, "location");
+    const page = Page.safeParse(parsed(answer));
+    if (!page.success) throw new SourceError("Google's answer is not a page of reviews.");
+    yield* page.data.reviews ?? [];
+    next = page.data.nextPageToken ?? "";
+    if (next === "") return;
+    if (seen.has(next) || seen.size >= MOST_PAGES) {
+      throw new SourceError(`Google sent more than ${MOST_PAGES} pages, or one page twice.`);
+    }
+    seen.add(next);
+  }
+}
+
+/** A review as Google lists it, for its reply. */
+export interface GoogleReview {
+  /** Name of the review, `accounts/ID/locations/ID/reviews/ID`. */
+  readonly name: string;
+  /** The text of its reply; null without one. */
+  readonly reply: string | null;
+}
+
+const Listed = z.object({
+  reviewId: z.string().optional(),
+  name: z.string().optional(),
+  reviewReply: z.object({ comment: z.string().optional(), reviewReplyState: z.string().optional() }).optional(),
+});
+
+/** Reads and writes the replies to the reviews of some locations. Both functions throw a {@linkcode SourceError}. */
+export function googleReplies(access: GoogleAccess, locations: readonly string[]) {
+  return {
+    /** Finds a review by its ids here; null if no location has it. */
+    find: async (ids: readonly string[]): Promise<GoogleReview | null> => {
+      for (const location of locations) {
+        for await (const review of listedReviews(access, location)) {
+          const { reviewId: id, name, reviewReply } = Listed.catch({}).parse(review);
+          const native = (id ?? name ?? "").replace(/^.*\//, "");
+          // The same id as of an import of this row.
+          if (native === "" || !ids.includes(reviewId(["google", native]))) continue;
+          return { name: `${location}/reviews/${encodeURIComponent(native)}`, reply: reviewReply?.comment ?? null };
+        }
+      }
+      return null;
+    },
+    /**
+     * Sends a reply, which replaces an earlier one (`accounts.locations.reviews.updateReply`, version 4).
+     *
+     * @returns True if Google shows it only after a check.
+     */
+    send: async (name: string, comment: string): Promise<boolean> => {
+      const request = await authorized(access);
+      const answer = await request("PUT", `${name}/reply`, { comment }).catch((error) => {
+        throw new SourceError(`${error.message} Whether Google has the reply is not certain: run it again.`);
+      });
+      if (answer.status !== 200) throw refusal(answer, access.now, "review");
+      return Listed.shape.reviewReply.safeParse(parsed(answer)).data?.reviewReplyState === "PENDING";
+    },
+  };
+}
+
+/** The functions of {@linkcode googleReplies}. */
+export type GoogleReplies = ReturnType<typeof googleReplies>;
+
+/** Returns a function that sends requests to the API with a new access token. */
+async function authorized(access: GoogleAccess) {
+  const { client, endpoints = GOOGLE } = access;
+  const token = await accessToken(access);
+  return (method: "GET" | "PUT", path: string, body?: unknown) =>
+    client.request({
+      method,
+      url: `${endpoints.api}/v4/${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: "application/json",
+        ...body !== undefined && { "content-type": "application/json" },
+      },
+      ...body !== undefined && { body: new TextEncoder().encode(JSON.stringify(body)) },
+      mostBytes: MOST_PAGE_BYTES,
+    });
+}
+
+async function accessToken({ client, credentials, now, endpoints = GOOGLE }: GoogleAccess): Promise<string> {
   const { client_id, client_secret, refresh_token } = credentials;
   const form = new URLSearchParams({ grant_type: "refresh_token", client_id, client_secret, refresh_token });
   const answer = await client.request({
     method: "POST",
-    url: token,
+    url: endpoints.token,
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
     body: new TextEncoder().encode(String(form)),
     mostBytes: MOST_TOKEN_BYTES,
@@ -119,7 +182,7 @@ async function accessToken(
   throw new SourceError(`Google gives no access token (status ${answer.status}).`, retryAfter(answer, now));
 }
 
-function refusal(answer: HttpsAnswer, now: number): SourceError {
+function refusal(answer: HttpsAnswer, now: number, what: "location" | "review"): SourceError {
   const failure = Failure.safeParse(parsed(answer));
   const told = failure.success && typeof failure.data.error === "object" ? failure.data.error : null;
   const delay = told?.details?.map(({ retryDelay }) => /^(\d{1,6})(?:\.\d+)?s$/.exec(retryDelay ?? "")?.[1]).find(
@@ -134,7 +197,7 @@ function refusal(answer: HttpsAnswer, now: number): SourceError {
         "Google refuses access (403): the account must manage the location, and the API must be enabled.",
       );
     case 404:
-      return new SourceError("Google does not know the location (404).");
+      return new SourceError(`Google does not know the ${what} (404).`);
     case 429:
       return new SourceError("Google's quota is used up (429).", wait);
     default:

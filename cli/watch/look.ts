@@ -1,3 +1,5 @@
+import { OperatorError } from "../../domain/operator_error.ts";
+
 /** A file of a source to import. */
 export interface PulledFile {
   readonly path: string;
@@ -20,7 +22,7 @@ export interface SourcePoll {
 }
 
 /** A failure to poll a source. The message is a sentence for the operator, without secrets and values of files. */
-export class SourceError extends Error {
+export class SourceError extends OperatorError {
   override readonly name = "SourceError";
 
   /** @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none. */

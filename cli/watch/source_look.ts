@@ -48,7 +48,12 @@ export function sourceLook(
 
 const GOOGLE_VARIABLES = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_REFRESH_TOKEN"];
 
-async function googleCredentials(variable: LookSurroundings["variable"]): Promise<GoogleCredentials> {
+/**
+ * Reads the credentials for Google from the environment.
+ *
+ * @throws {SourceError} Names what is missing.
+ */
+export async function googleCredentials(variable: ReadVariable): Promise<GoogleCredentials> {
   const file = variable("GOOGLE_CREDENTIALS_FILE");
   const [client_id, client_secret, refresh_token] = GOOGLE_VARIABLES.map(variable);
   const given = file ? await jsonFile(file) : { client_id, client_secret, refresh_token };

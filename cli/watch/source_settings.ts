@@ -116,7 +116,7 @@ export function sourceEntry(text: string): Readonly<Record<string, string>> {
 }
 
 function lastPart(path: string): string {
-  return path.split("/").findLast((part) => part !== "" && part !== ".") ?? "folder";
+  return path.split(/[\\/]/).findLast((part) => part !== "" && part !== ".") ?? "folder";
 }
 
 function sourceOf(entry: unknown, origin: string): Source {

@@ -140,12 +140,16 @@ export const ReviewAnalysis = z.object({
   }),
 }).meta({ id: "ReviewAnalysis", description: "What the analysis found in one review." });
 
+const question = z.string().min(1).max(500).meta({ description: "What people ask." });
+const answer = z.string().min(1).max(5000).meta({
+  description: "What the reviews say to it: the numbers of the document, and quotations with their months.",
+});
+const Summary = z.string().min(1).max(10_000);
+
 /** A question with an answer from the reviews. */
 export const FaqEntry = z.object({
-  question: z.string().min(1).max(500).meta({ description: "What people ask." }),
-  answer: z.string().min(1).max(5000).meta({
-    description: "What the reviews say to it: the numbers of the document, and quotations with their months.",
-  }),
+  question,
+  answer,
   source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
   about: z.object({
     kind: z.enum(["aspects", "services", "technicians", "service_areas"]).meta({ description: "List of its subject." }),
@@ -153,6 +157,15 @@ export const FaqEntry = z.object({
   }).optional().meta({
     id: "FaqSubject",
     description: "The subject that the question asks about; absent where it is not one of the lists.",
+  }),
+  translations: z.record(
+    LanguageTag,
+    z.object({ question, answer }).meta({
+      id: "FaqTranslation",
+      description: "A question and its answer in another language.",
+    }),
+  ).optional().meta({
+    description: "The same in other languages, by language tag; quotations stay as they are.",
   }),
 }).meta({ id: "FaqEntry", description: "A question answered from the reviews." });
 
@@ -192,8 +205,9 @@ export const InsightsDocument = z.object({
     description: "By review id; a review about which nothing was found may be absent.",
   }),
   faq: z.array(FaqEntry).max(200).meta({ description: "Questions answered from the reviews." }),
-  summary: z.string().min(1).max(10_000).nullable().meta({
-    description: "What is sure of it in a few sentences, or null.",
+  summary: Summary.nullable().meta({ description: "What is sure of it in a few sentences, or null." }),
+  summary_translations: z.record(LanguageTag, Summary).optional().meta({
+    description: "The summary in other languages, by language tag.",
   }),
   pull_quote: z.string().min(1).max(2000).nullable().meta({ description: "A sentence worth quoting, or null." }),
   sample: z.boolean().optional().meta({ description: "True where the reviews are the fictional sample; else absent." }),

@@ -14,8 +14,8 @@ import { sentimentCounts } from "./figures/sentiment_counts.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { trends } from "./figures/trend.ts";
 import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
-import { faq } from "./prose/faq.ts";
-import { proseLabels } from "./prose/wording.ts";
+import { faq, type Wording } from "./prose/faq.ts";
+import { plainLabel, type Prose, proseLabels, proses, uncapitalized } from "./prose/wording.ts";
 import { summary } from "./prose/summary.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
@@ -86,6 +86,7 @@ const READ_FOR_ONE = 2000;
 interface Labelled {
   readonly id: string;
   readonly label: string;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Everything the insights document is computed from. */
@@ -97,7 +98,7 @@ export interface AggregateInput {
   readonly analyses: Analyses;
   readonly reader: TextReader;
   readonly taxonomy: Pick<Taxonomy, "id" | "version" | "customer"> & {
-    readonly aspects: readonly (Labelled & Pick<Taxonomy["aspects"][number], "question" | "burden">)[];
+    readonly aspects: readonly (Labelled & Pick<Taxonomy["aspects"][number], "question" | "questions" | "burden">)[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
@@ -125,9 +126,6 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   const { business, analyses, taxonomy } = input;
   const reviews = [...input.reviews].sort(compareReviews);
   const customer = taxonomy.customer ?? { one: "customer", many: "customers" };
-  const questions = new Map(
-    taxonomy.aspects.flatMap(({ id, question }) => question === undefined ? [] : [[id, question]]),
-  );
   const burdens = new Set(taxonomy.aspects.flatMap(({ id, burden }) => burden === true ? [id] : []));
   let made = 0;
   const done = <Part>(part: Part): Part => {
@@ -161,7 +159,6 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
   const isOwn = ownNames(business, reviews);
-  const labelOf = proseLabels(textsOf(evidence.all));
   const languages = ranked(evidence.languages);
   const isSure = (kind: StarDoubt["kind"]) => ({ id }: { readonly id: string }) =>
     !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
@@ -169,6 +166,33 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     aspects: aspects.filter(isSure("aspect")),
     entities: { ...entities, problems: entities.problems.filter(isSure("problem")) },
   };
+  const [english, ...others] = proses();
+  const wordingIn = (prose: Prose): Wording => ({
+    prose,
+    labels: labelsOf(taxonomy.aspects, prose.language),
+    questions: new Map(taxonomy.aspects.flatMap(({ id, question, questions = {} }) => {
+      const asked = prose === english ? question : questions[prose.language];
+      return asked === undefined ? [] : [[id, asked]];
+    })),
+  });
+  const inEnglish = { ...told, rating: aggregateRating(reviews), latest, languages, trend: direction };
+  const summaryIn = (prose: Prose) => {
+    const { labels } = wordingIn(prose);
+    const problemLabels = labelsOf(taxonomy.problems, prose.language);
+    const named = <Subject extends Labelled>(subjects: readonly Subject[], names: ReadonlyMap<string, string>) =>
+      subjects.map((subject) => ({ ...subject, label: names.get(subject.id) ?? subject.label }));
+    return summary(business, {
+      ...inEnglish,
+      aspects: named(told.aspects, labels),
+      entities: { ...told.entities, problems: named(told.entities.problems, problemLabels) },
+      // Nouns of German begin with a capital.
+      labelOf: prose.language === "de" ? plainLabel : (label) => uncapitalized(plainLabel(label)),
+    }, prose);
+  };
+  const translations = others.flatMap((prose) => {
+    const text = summaryIn(prose);
+    return text === null ? [] : [[prose.language, text]];
+  });
   const overview = {
     version: taxonomy.version,
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,
@@ -184,15 +208,13 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     other_complaints: done([...otherComplaints(read, input.reader, isOwn)]),
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: {},
-    faq: done(faq(business, told, evidence, input.reader, { customer, questions, isOwn })),
-    summary: summary(business, {
-      ...told,
-      rating: aggregateRating(reviews),
-      latest,
-      languages,
-      trend: direction,
-      labelOf,
-    }),
+    faq: done(faq(business, told, evidence, input.reader, {
+      customer,
+      wordings: [wordingIn(english), ...others.map(wordingIn)],
+      isOwn,
+    })),
+    summary: summary(business, { ...inEnglish, labelOf: proseLabels(textsOf(evidence.all)) }, english),
+    ...translations.length === 0 ? {} : { summary_translations: Object.fromEntries(translations) },
     pull_quote: done(pullQuote(business, read, input.reader, isOwn)),
   };
   const { all } = evidence;
@@ -218,8 +240,8 @@ function ranked(languages: ReadonlyMap<string, number>): { language: string; rev
     .sort((a, b) => b.review_count - a.review_count || (a.language < b.language ? -1 : 1));
 }
 
-function labelsOf(entries: readonly Labelled[]): ReadonlyMap<string, string> {
-  return new Map(entries.map(({ id, label }) => [id, label]));
+function labelsOf(entries: readonly Labelled[], language?: string): ReadonlyMap<string, string> {
+  return new Map(entries.map(({ id, label, labels = {} }) => [id, labels[language ?? ""] ?? label]));
 }
 
 function entityInsights(

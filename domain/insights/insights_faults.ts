@@ -55,12 +55,13 @@ interface Quotation {
 }
 
 function quotationsOf(
-  { pull_quote, summary, aspects, topics, faq, other_complaints = [] }: InsightsDocument,
+  { pull_quote, summary, summary_translations = {}, aspects, topics, faq, other_complaints = [] }: InsightsDocument,
 ): readonly Quotation[] {
   const phrases = [["aspects", aspects], ["topics", topics]] as const;
   return [
     ...pull_quote === null ? [] : [{ path: "pull_quote", words: pull_quote, named: null }],
-    ...quotedParts(summary ?? "").map((words) => ({ path: "summary", words, named: null })),
+    ...[summary ?? "", ...Object.values(summary_translations)].flatMap(quotedParts)
+      .map((words) => ({ path: "summary", words, named: null })),
     ...phrases.flatMap(([name, list]) =>
       list.flatMap(({ top_phrases }, index) =>
         top_phrases.map((words, n) => ({ path: `${name}.${index}.top_phrases.${n}`, words, named: null }))
@@ -73,8 +74,10 @@ function quotationsOf(
         named: [ids, "example_review_ids"],
       }))
     ),
-    ...faq.flatMap(({ answer, source_review_ids: ids }, index) =>
-      quotedParts(answer).map((words): Quotation => ({
+    ...faq.flatMap(({ answer, translations = {}, source_review_ids: ids }, index) =>
+      [answer, ...Object.values(translations).map(({ answer }) => answer)].flatMap(quotedParts).map((
+        words,
+      ): Quotation => ({
         path: `faq.${index}.answer`,
         words,
         named: [ids, "source_review_ids"],

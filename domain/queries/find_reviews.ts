@@ -1,6 +1,6 @@
-import { foldText } from "../normalize_text.ts";
 import { countRanks, firstRanks, keepCommon } from "../search/rank_set.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import { foldSearched } from "../search/text_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // Stop words: words of questions that the search ignores.
@@ -40,7 +40,7 @@ export function findReviews(
   { isQuestion = true }: { readonly isQuestion?: boolean } = {},
 ): readonly number[] {
   const { search, business } = snapshot;
-  const phrase = foldText(question);
+  const phrase = foldSearched(question);
   const words = phrase.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
   const { leaning, isAll } = questionLeaning(isQuestion ? words.filter((word) => !EMPTY_WORDS.has(word)) : []);
   const clues: Clue[] = [];
@@ -49,11 +49,11 @@ export function findReviews(
     clues.push({ matches, weight: factor * Math.log1p(search.size / Math.max(countRanks(matches), 1)) });
   };
   const telling = [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word)).slice(0, MOST_WORDS);
-  for (const word of telling) add({ query: word }, 1);
+  for (const word of telling) add({ query: [word] }, 1);
   if (telling.some((word) => STAFF_WORDS.has(word))) {
     add({ technicians: business.technicians.map(({ name }) => name) }, 1);
   }
-  if (phrase !== "" && (telling.length > 1 || telling[0] !== phrase)) add({ query: phrase }, MOST_WORDS);
+  if (phrase !== "" && (telling.length > 1 || telling[0] !== phrase)) add({ query: [phrase] }, MOST_WORDS);
   const found: number[] = [];
   for (const stars of GROUPS[leaning ?? "neither"]) {
     const ranks = rankedIn(snapshot, stars, clues);

@@ -57,7 +57,7 @@ export function findNamed<
  */
 export function mentionFigures(
   { search }: Snapshot,
-  criteria: Pick<SearchCriteria, "technicians" | "services" | "since">,
+  criteria: Omit<SearchCriteria, "limit">,
 ) {
   const counted = (rating: number) => searchIndex(search, { ...criteria, rating, limit: 0 }).matched;
   const distribution = { "1": counted(1), "2": counted(2), "3": counted(3), "4": counted(4), "5": counted(5) };

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { entityTag } from "../documents/representation.ts";
-import { foldText } from "../normalize_text.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
 import { FACET_NAMES, type FacetName, type FacetValue } from "../search/review_facets.ts";
 import { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import { nearestWord, queryPhrases } from "../search/text_index.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { findingNote } from "./finding_note.ts";
 import { resolveSubject } from "./named_things.ts";
 import { type CursorFault, type CursorScope, readCursor, searchHash, writeCursor } from "./search_cursor.ts";
 import { reviewBytes } from "./snapshot_reviews.ts";
@@ -24,6 +25,9 @@ export const SearchResult = z.object({
   next: SearchFilters.shape.cursor.unwrap().nullable().meta({
     description: "The cursor of the page after this one; null on the last page.",
     maxLength: 22,
+  }),
+  note: z.string().max(2000).nullable().meta({
+    description: "What to know of filters by findings of the analysis, and how to search the texts instead.",
   }),
 }).meta({ id: "SearchResult", description: "The reviews that match a search." });
 
@@ -44,6 +48,8 @@ interface SearchPage {
   readonly ranks: readonly number[];
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
+  /** Sentences about filters that read the analysis; null without them. */
+  readonly note: string | null;
 }
 
 /** Resolves the names of filters; ignores cursor and limit. */
@@ -61,7 +67,7 @@ export function searchCriteria(
     maxRating: filters.max_rating,
     since: filters.since,
     until: filters.until,
-    query: filters.query === undefined ? undefined : foldText(filters.query),
+    query: filters.query === undefined ? undefined : queryPhrases(filters.query),
     technicians: technician === undefined ? undefined : [resolveTechnician(business, technician) ?? technician],
     services: service === undefined ? undefined : [resolveService(business, service) ?? service],
     aspect: aspect === undefined ? undefined : resolveSubject(subjects, "aspects", aspect) ?? aspect,
@@ -90,7 +96,8 @@ const dataHash = perSnapshot(({ documents }) => {
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
   const { matched, ranks, next } = searchIndex(snapshot.search, search.criteria);
-  return { matched, ranks, next: next === null ? null : cursorAt(search, next) };
+  const note = findingNote(snapshot, search.criteria);
+  return { matched, ranks, next: next === null ? null : cursorAt(search, next), note };
 }
 
 /** Returns the cursor of the page that begins with a rank. For answers that hold less than a whole page. */
@@ -104,7 +111,7 @@ const SEPARATOR = new TextEncoder().encode(",\n");
 /** Answer as JSON in pieces. Adjacent reviews are one range of the prepared buffer; none is serialised again. */
 export function pageBytes(
   snapshot: Snapshot,
-  { matched, ranks, next }: SearchPage,
+  { matched, ranks, next, note }: SearchPage,
 ): readonly (string | Uint8Array<ArrayBuffer>)[] {
   const pieces: (string | Uint8Array<ArrayBuffer>)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,
@@ -117,6 +124,21 @@ export function pageBytes(
     pieces.push(reviewBytes(snapshot, first, first + length));
     at += length;
   }
-  pieces.push(`\n],"next":${JSON.stringify(next)}}\n`);
+  pieces.push(`\n],"next":${JSON.stringify(next)},"note":${JSON.stringify(note)}}\n`);
   return pieces;
+}
+
+/**
+ * Returns the query with the nearest word of the reviews for each of its words that no review has; null if there is
+ * none.
+ */
+export function nearestQuery({ search }: Snapshot, query: string): string | null {
+  let isChanged = false;
+  const words = queryPhrases(query).map((phrase) => {
+    const isKnown = searchIndex(search, { query: [phrase], limit: 0 }).matched > 0;
+    const nearest = isKnown || phrase.includes(" ") ? null : nearestWord(search.texts, phrase);
+    isChanged ||= nearest !== null;
+    return nearest ?? (phrase.includes(" ") ? `"${phrase}"` : phrase);
+  });
+  return isChanged ? words.join(" ") : null;
 }

@@ -1,5 +1,5 @@
 import type { AggregateRating } from "../documents/aggregate_rating.ts";
-import type { MonthlyFigures, ReviewAnalysis, Trend } from "../documents/insights_document.ts";
+import type { MonthlyFigures, ReviewAnalysis } from "../documents/insights_document.ts";
 import {
   analysisBytes,
   type InsightsOverview,
@@ -8,7 +8,6 @@ import {
 } from "../documents/insights_rows.ts";
 import { readDocumentHead } from "../documents/reviews_document.ts";
 import { monthlyFigures } from "../insights/figures/monthly_figures.ts";
-import { trends } from "../insights/figures/trend.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -51,16 +50,16 @@ export function llmsTextOf(snapshot: Snapshot, site: Site): string {
 }
 
 /**
- * Computes months or quarters, oldest first, and the direction of the ratings of the reviews that a search finds. Days
- * and stars come from the search index and scores from the published analyses; no review is parsed.
+ * Computes months or quarters, oldest first, of the reviews that a search finds. Days and stars come from the search
+ * index and scores from the published analyses; no review is parsed.
  *
  * @param width Months of a row: 3 for quarters, whose row has the name of its first month.
  */
-export function trendOfReviews(
+export function monthsOfReviews(
   snapshot: Snapshot,
   criteria: Omit<SearchCriteria, "from" | "limit" | "sort">,
   width: 1 | 3,
-): { readonly monthly: readonly MonthlyFigures[]; readonly trend: Trend } {
+): readonly MonthlyFigures[] {
   const { search } = snapshot;
   const found = { ...criteria, limit: search.size };
   const stars = new Uint8Array(search.size);
@@ -84,7 +83,7 @@ export function trendOfReviews(
     review,
     score: review.score,
   }));
-  return { monthly: monthlyFigures(reviews, analysed, width), trend: trends(reviews).ofRatings() };
+  return monthlyFigures(reviews, analysed, width);
 }
 
 /** Scores by rank, NaN where there is none. Read once for a snapshot: 100,000 analyses take a third of a second. */

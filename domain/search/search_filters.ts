@@ -31,7 +31,8 @@ export const SearchFilters = z.object({
     examples: ["2026-10-31"],
   }),
   query: facetPhrase(QUERY).optional().meta({
-    description: "Text that the review contains, as a substring; upper and lower case are alike.",
+    description:
+      'Words that the text contains, each as a substring; "in quotation marks" a phrase. Upper and lower case are alike.',
     examples: ["hot water"],
   }),
   mentions_technician: facetPhrase(NAME).optional().meta({

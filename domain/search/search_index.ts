@@ -2,7 +2,7 @@ import type { ReviewAnalysis } from "../documents/insights_document.ts";
 import { foldText } from "../normalize_text.ts";
 import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
-import { keepTextsWith, type TextIndex, textIndexBuilder } from "./text_index.ts";
+import { foldSearched, keepTextsWith, type TextIndex, textIndexBuilder } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { countRanks, firstRanks, hasRank, keepCommon, rankRange } from "./rank_set.ts";
 import { FACET_NAMES, facetKey, type FacetName, type FacetValue, REVIEW_FACETS } from "./review_facets.ts";
@@ -45,8 +45,8 @@ export interface SearchCriteria extends Readonly<Partial<Record<FacetName, Facet
   readonly since?: string | undefined;
   /** On or before this day, YYYY-MM-DD. */
   readonly until?: string | undefined;
-  /** Substring of the folded text; folded with `foldText` and not empty. */
-  readonly query?: string | undefined;
+  /** Substrings of the folded text, all of which it has (see `queryPhrases`). */
+  readonly query?: readonly string[] | undefined;
   /** The review mentions at least one of these names. */
   readonly technicians?: readonly string[] | undefined;
   /** The review mentions at least one of these ids. */
@@ -59,6 +59,8 @@ export interface SearchCriteria extends Readonly<Partial<Record<FacetName, Facet
   readonly problem?: string | undefined;
   /** The review mentions the service area with this id. */
   readonly serviceArea?: string | undefined;
+  /** The review has the topic with this id. */
+  readonly topic?: string | undefined;
   /** Order of the found reviews; the newest first by default. */
   readonly sort?: typeof SORTS[number] | undefined;
   /** The first rank to return, in this order; those before it are only counted. */
@@ -91,7 +93,7 @@ export function searchIndexBuilder() {
         builder.add(value === null ? [] : [String(value)]);
       }
       findings.add(findingKeys(analysis));
-      texts.add(text === null ? null : foldText(text));
+      texts.add(text === null ? null : foldSearched(text));
     },
     finish: (): SearchIndex => ({
       size: days.length,
@@ -107,7 +109,7 @@ export function searchIndexBuilder() {
 }
 
 /**
- * Finds the reviews that meet all criteria. Expects a folded query.
+ * Finds the reviews that meet all criteria. Expects folded phrases.
  *
  * @returns The number of all matches, the ranks of at most `limit` from `from` on, and the rank after these or null.
  */
@@ -137,7 +139,7 @@ export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriter
     if (value !== undefined) keepAnyOf(bits, index.facets[name], [facetKey(value)]);
   }
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, index.findings, keys);
-  if (query !== undefined) keepTextsWith(index.texts, bits, query);
+  for (const phrase of query ?? []) keepTextsWith(index.texts, bits, phrase);
   return bits;
 }
 
@@ -170,18 +172,19 @@ const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
 
 function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   if (analysis === null) return [];
-  const { sentiment, aspects, problems, service_areas } = analysis;
+  const { sentiment, aspects, problems, service_areas, topics } = analysis;
   return [
     ...sentiment === null ? [] : [sentiment],
     ...aspects.map(({ id, sentiment }) => aspectKey(id, sentiment)),
     ...problems.map(problemKey),
     ...service_areas.map(areaKey),
+    ...topics.map(topicKey),
   ];
 }
 
 /** Returns a list of facet keys for each criterion on findings. A review must have at least one key of each list. */
 function wantedFindings(
-  { aspect, sentiment, problem, serviceArea }: Partial<SearchCriteria>,
+  { aspect, sentiment, problem, serviceArea, topic }: Partial<SearchCriteria>,
 ): readonly (readonly string[])[] {
   const said = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
@@ -189,6 +192,7 @@ function wantedFindings(
     ...aspect !== undefined || sentiment === undefined ? [] : [[sentiment]],
     ...problem === undefined ? [] : [[problemKey(problem)]],
     ...serviceArea === undefined ? [] : [[areaKey(serviceArea)]],
+    ...topic === undefined ? [] : [[topicKey(topic)]],
   ];
 }
 
@@ -198,6 +202,10 @@ function aspectKey(aspect: string, sentiment: Sentiment): string {
 
 function areaKey(area: string): string {
   return `area ${area}`;
+}
+
+function topicKey(topic: string): string {
+  return `topic ${topic}`;
 }
 
 function problemKey(problem: string): string {

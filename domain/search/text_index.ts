@@ -1,3 +1,4 @@
+import { foldText } from "../normalize_text.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { keepCommon, keepIf } from "./rank_set.ts";
 
@@ -45,12 +46,48 @@ const LETTERS = [
   "\\u00c0-\\u0dff", // Latin to Sinhala, with the combining marks
   "\\u10a0-\\u177f", // Georgian, Hangul parts, Ethiopic, Canadian syllabics, Philippine scripts
   "\\u1800-\\u1fff", // Mongolian to Greek with accents
-  "\\u2019", // the apostrophe of phone keyboards
   "\\u2c00-\\u2dff", // Glagolitic to Cyrillic with titlo
   "\\ua000-\\ud7ff", // Yi to Hangul
 ].join("");
 const TOKEN = new RegExp(` ?[${LETTERS}]+|[^]`, "g");
 const LETTER_FIRST = new RegExp(`^[${LETTERS}]`);
+
+/** Signs that keyboards write in several ways, by the one that the search compares. */
+const SPELLINGS: readonly (readonly [sign: string, spellings: string])[] = [
+  ["'", "'‘’‚‛ʼ´`′"],
+  ['"', '"“”„‟«»'],
+  ["-", "\\-‐‑‒–—―−"],
+];
+const SPELT = SPELLINGS.map(([sign, spellings]) => [sign, new RegExp(`[${spellings}]`, "g")] as const);
+const MOST_WORDS = 12;
+
+/** Folds a text for the search: {@linkcode foldText}, and one sign for all apostrophes, quotation marks and dashes. */
+export function foldSearched(text: string): string {
+  // NFKC makes a space and a combining accent of the acute accent.
+  const folded = foldText(text.replaceAll("´", "'"));
+  return SPELT.reduce((before, [sign, spelt]) => before.replace(spelt, sign), folded);
+}
+
+/**
+ * Returns the folded phrases that a text must all contain for a query: its words, and what stands in quotation marks. A
+ * query of more than twelve words is one phrase.
+ */
+export function queryPhrases(query: string): readonly string[] {
+  const folded = foldSearched(query);
+  const phrases = Array.from(folded.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted?.trim() ?? word);
+  const distinct = [...new Set(phrases)].filter((phrase) => phrase !== "");
+  return distinct.length === 0 || distinct.length > MOST_WORDS ? [folded] : distinct;
+}
+
+/** Returns the pattern of what a query finds in a text as written, as one group; for highlighting. */
+export function queryPattern(query: string): RegExp {
+  const spelling = (sign: string) => SPELLINGS.find(([folded]) => folded === sign)?.[1];
+  const phrases = queryPhrases(query).map((phrase) =>
+    phrase.replace(/[\\^$.*+?()[\]{}|/'"-]/g, (sign) => `[${spelling(sign) ?? `\\${sign}`}]`).replaceAll(" ", "\\s")
+  );
+  // Words that stand side by side in this order are one match.
+  return new RegExp(`(${[phrases.join("\\s+"), ...phrases].join("|")})`, "giu");
+}
 
 /**
  * Splits a folded text into tokens: a run of letters with the space before it, or one other code unit.
@@ -151,9 +188,9 @@ interface TokenRange {
   readonly to: number;
 }
 
-/** Keeps in a bitset only the ranks of texts that contain a folded query, which must not be empty. */
-export function keepTextsWith(index: TextIndex, bits: Uint32Array, query: string): void {
-  const [first = "", ...others] = cutTokens(query);
+/** Keeps in a bitset only the ranks of texts that contain a folded phrase, which must not be empty. */
+export function keepTextsWith(index: TextIndex, bits: Uint32Array, phrase: string): void {
+  const [first = "", ...others] = cutTokens(phrase);
   const firstTokens = tokensEndingWith(index, first, others.length === 0);
   const otherTokens = others.map((token, at) => tokensBeginningWith(index, token, at === others.length - 1));
   if (others.length === 0) keepPosted(index, bits, firstTokens);
@@ -223,4 +260,44 @@ function tokensBeginningWith({ vocabulary, tokenStarts }: TextIndex, text: strin
   const from = lowerBound(0, size, (number) => tokenAt(number) < text);
   if (mayContinue) return { from, to: lowerBound(from, size, (number) => tokenAt(number).startsWith(text)) };
   return { from, to: from < size && tokenAt(from) === text ? from + 1 : from };
+}
+
+const SHORTEST_GUESSED = 4;
+
+/**
+ * Returns the word of the vocabulary that is nearest to a folded word of at least four letters: at most one edit away
+ * (Damerau-Levenshtein), two from seven letters on; among equals the more frequent one. Null if there is none. Reads the
+ * whole vocabulary once.
+ */
+export function nearestWord({ vocabulary, postingStarts }: TextIndex, word: string): string | null {
+  const most = word.length < 7 ? 1 : 2;
+  if (word.length < SHORTEST_GUESSED || !LETTER_FIRST.test(word)) return null;
+  let nearest: { readonly word: string; readonly edits: number; readonly count: number } | null = null;
+  let number = 0;
+  for (const token of vocabulary.slice(1, -1).split("\n")) {
+    const known = token.trim();
+    const count = postingStarts[number + 1]! - postingStarts[number]!;
+    number++;
+    if (Math.abs(known.length - word.length) > most) continue;
+    const edits = editsBetween(word, known);
+    if (edits > most || nearest !== null && (edits - nearest.edits || nearest.count - count) >= 0) continue;
+    nearest = { word: known, edits, count };
+  }
+  return nearest?.word ?? null;
+}
+
+/** Number of insertions, deletions, substitutions and swaps of neighbours between two words. */
+function editsBetween(one: string, other: string): number {
+  let [before, last]: readonly number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(Math.min(last![j]! + 1, row[j - 1]! + 1, last![j - 1]! + Number(!isSame)));
+      if (isSwap) row[j] = Math.min(row[j]!, before![j - 2]! + 1);
+    }
+    [before, last] = [last!, row];
+  }
+  return last![other.length]!;
 }

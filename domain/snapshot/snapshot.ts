@@ -128,9 +128,8 @@ export interface Subject {
   readonly label: string;
   /** Terms of the taxonomy that match it in texts; empty if only an operator's own insights know it. */
   readonly aliases: readonly string[];
-  /** Labels and questions in other languages, by language subtag. */
+  /** Labels in other languages, by language subtag. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly questions: Readonly<Record<string, string>>;
 }
 
 const FEED_LENGTH = 50;
@@ -264,14 +263,13 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    ...entries.map(({ id, label, words, labels = {}, questions = {} }) => ({
+    ...entries.map(({ id, label, words, labels = {} }) => ({
       id,
       label,
       aliases: words,
       labels,
-      questions,
     })),
     ...figures.filter(({ id }) => !known.has(id))
-      .map(({ id, label }) => ({ id, label, aliases: [], labels: {}, questions: {} })),
+      .map(({ id, label }) => ({ id, label, aliases: [], labels: {} })),
   ];
 }

@@ -11,7 +11,7 @@ import { matchingRanks } from "../../domain/search/search_index.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../tools/tool_schema.ts";
-import { UNTRUSTED, Untrusted, visible } from "../wording/quoted.ts";
+import { UNTRUSTED, visible } from "../answers/outline.ts";
 
 /** SEP-3415, "Occurrence". */
 interface Occurrence {
@@ -49,7 +49,7 @@ const ReviewInput = ReviewArguments.transform(({ technician, service, ...filters
   mentions_service: service,
 }));
 const NoInput = z.object({}).strict();
-const ReviewPayload = z.object({ review: Review, url: z.string(), untrusted: Untrusted });
+const ReviewPayload = z.object({ review: Review, url: z.string(), untrusted: z.string() });
 const RemovedPayload = z.object({ id: Review.shape.id, reason: z.enum(WITHHELD_REASONS).nullable() });
 const RatingPayload = AggregateRating.pick({ rating_value: true, review_count: true, distribution: true });
 

@@ -5,7 +5,7 @@ import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { REPORT_CONTENT } from "../skills.ts";
-import { quoted } from "../wording/quoted.ts";
+import { quoted } from "../answers/outline.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 60;

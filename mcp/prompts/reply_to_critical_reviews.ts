@@ -6,7 +6,8 @@ import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 import { REPLY_RULES } from "../skills.ts";
-import { noneCalled, quoted } from "../wording/quoted.ts";
+import { noneCalled } from "../answers/known_names.ts";
+import { quoted } from "../answers/outline.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];

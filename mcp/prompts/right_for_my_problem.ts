@@ -5,7 +5,7 @@ import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { ANSWER_RULES } from "../skills.ts";
-import { quoted } from "../wording/quoted.ts";
+import { quoted } from "../answers/outline.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 12;

@@ -4,19 +4,20 @@ import type { Site } from "../../domain/site.ts";
 import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { inputJsonSchema, type JsonSchema, outputJsonSchema, publishedSchema, withExamples } from "./tool_schema.ts";
-import { quoted, visible } from "../wording/quoted.ts";
+import { outline, quoted, UNTRUSTED, visible } from "../answers/outline.ts";
+import { inputJsonSchema, type JsonSchema, publishedSchema, withExamples } from "./tool_schema.ts";
 
-interface ToolAnswer<Data> {
-  readonly data: Data;
-  readonly text: string;
+interface ToolAnswer {
+  /** Sentences before the outline of the data. */
+  readonly sentences: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 interface ToolFault {
   readonly fault: string;
 }
 
-interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodType<object>> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -24,34 +25,30 @@ interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodOb
   readonly input: Input;
   /** Examples of arguments from the published business; undefined if it has none. */
   readonly examples?: (snapshot: Snapshot) => Readonly<Record<string, unknown>>;
-  /** Schema of the answer's data. */
-  readonly output: Output;
   readonly meta?: Readonly<Record<string, unknown>>;
-  readonly answer: (snapshot: Snapshot, args: z.output<Input>, site: Site) => ToolAnswer<z.output<Output>> | ToolFault;
+  /** Whether the text of an answer is the JSON of its data. */
+  readonly isJson?: boolean;
+  readonly answer: (snapshot: Snapshot, args: z.output<Input>, site: Site) => ToolAnswer | ToolFault;
 }
 
 /** A tool that can be registered with any number of servers. */
 export interface Tool {
   readonly name: string;
-  /** Schema of the answer's data. */
-  readonly output: z.ZodObject;
   readonly register: (server: McpServer, services: McpServices) => void;
 }
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
- * Creates a tool. Its JSON Schemas are generated once per process; only the examples follow the current snapshot.
+ * Creates a tool. Its JSON Schema is generated once per process; only the examples follow the current snapshot. It
+ * publishes no schema of the answer, which clients would put before their model. The text of an answer has all data.
  * Invalid arguments, unknown names and a missing dataset give answers with `isError`, which a model can read and act
  * on.
  */
-export function defineTool<Input extends z.ZodType<object>, Output extends z.ZodObject>(
-  definition: ToolDefinition<Input, Output>,
-): Tool {
-  const { name, title, description, output, meta, examples = () => ({}) } = definition;
+export function defineTool<Input extends z.ZodType<object>>(definition: ToolDefinition<Input>): Tool {
+  const { name, title, description, meta, examples = () => ({}) } = definition;
   const input = inputJsonSchema(definition.input);
   const known = Object.keys(Object(input.properties));
-  const outputSchema = outputJsonSchema(output);
   const inputOf = perSnapshot((snapshot) => withExamples(input, usable(definition.input, examples(snapshot))));
   const inputFor = ({ snapshot, onError }: McpServices): JsonSchema => {
     try {
@@ -64,13 +61,11 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
   };
   return {
     name,
-    output,
     register: (server, services) => {
       const config = {
         title,
         description,
         inputSchema: publishedSchema(() => inputFor(services)),
-        outputSchema: publishedSchema(() => outputSchema),
         annotations: READ_ONLY,
         ...(meta === undefined ? {} : { _meta: { ...meta } }),
       };
@@ -92,8 +87,8 @@ function usable(
   );
 }
 
-function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>(
-  { name, input, answer }: ToolDefinition<Input, Output>,
+function answerCall<Input extends z.ZodType<object>>(
+  { name, input, answer, isJson = false }: ToolDefinition<Input>,
   known: readonly string[],
   given: unknown,
   { snapshot, site, onError }: McpServices,
@@ -113,7 +108,12 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
     if (current === null) return toolError("The dataset is still loading; try again in a second.");
     const answered = answer(current, args.data, site);
     if ("fault" in answered) return toolError(answered.fault);
-    return { content: [{ type: "text", text: answered.text }], structuredContent: visible(answered.data) };
+    const { sentences, data } = answered;
+    const text = isJson ? JSON.stringify(data) : [UNTRUSTED, ...sentences, outline(data)].join("\n");
+    return {
+      content: [{ type: "text", text }],
+      structuredContent: visible(isJson ? data : { ...data, untrusted: UNTRUSTED }),
+    };
   } catch (error) {
     // Caught here, as the library would put the message of any error into the answer.
     onError?.(error);

@@ -1,32 +1,26 @@
 import { z } from "zod";
-import { MonthlyFigures, Trend } from "../../domain/documents/insights_document.ts";
 import { monthName, monthNumber } from "../../domain/insights/figures/monthly_figures.ts";
-import { insightsOf, trendOfReviews } from "../../domain/queries/snapshot_insights.ts";
-import { facetKey } from "../../domain/search/review_facets.ts";
-import type { SearchCriteria } from "../../domain/search/search_index.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { balancedEvidence, byStars, type Evidence, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
-import { evidencePages } from "../wording/review_list.ts";
-import { measured } from "../wording/figure_text.ts";
-import { noneCalled } from "../wording/quoted.ts";
+import { counted } from "../../domain/insights/prose/wording.ts";
+import { insightsOf, monthsOfReviews } from "../../domain/queries/snapshot_insights.ts";
+import { CalendarDate } from "../../domain/string_formats.ts";
+import { comparisonOf, comparisonSentence, dayBefore, type Days } from "../answers/comparison.ts";
+import { unknownNames } from "../answers/known_names.ts";
 import { defineTool } from "./define_tool.ts";
-import { REVIEW_SCOPE } from "./tool_schema.ts";
+import { REVIEW_SCOPE, withPeriodRule } from "./tool_schema.ts";
 
 const MONTHS = "Expected a whole number of months from 1 to 120";
 const BY = "Expected month or quarter";
-const EXAMPLES = 2;
 const QUARTER = 3;
-// With more months the examples would take most of the answer.
-const MOST_WITH_EXAMPLES = 24;
 
 /** The tool `get_trend`. */
 export const getTrend = defineTool({
   name: "get_trend",
-  title: "Monthly trend",
+  title: "Trend",
   description:
-    "How reviews developed: reviews, average stars and sentiment (null where not measured) of the latest months, " +
-    "oldest first, an example of each side, and where opinion moves. rank_subjects has aspects and problems.",
-  input: z.object({
+    "Reviews, average stars and sentiment (null where not measured) of the latest months, oldest first; and " +
+    "two periods beside each other, with whether chance alone explains the difference. An empty period says so. " +
+    "rank_subjects and get_subject have people and subjects.",
+  input: withPeriodRule(z.object({
     months: z.int(MONTHS).min(1, MONTHS).max(120, MONTHS).default(12).meta({
       description: "How many rows; the last is that of the newest review.",
       examples: [6],
@@ -35,54 +29,46 @@ export const getTrend = defineTool({
       description: "A row; a quarter is named by its first month.",
       examples: ["quarter"],
     }),
+    compare_since: CalendarDate.optional().meta({
+      description:
+        "Compare the reviews since this day with all before; else the last three whole months with the three " +
+        "before.",
+      examples: ["2026-05-01"],
+    }),
     ...REVIEW_SCOPE,
-  }),
+  })),
   examples: (snapshot) => ({ source: snapshot.tally.sources[0]?.source }),
-  output: z.object({
-    trend: Trend.nullable(),
-    monthly: z.array(z.object({
-      ...MonthlyFigures.shape,
-      example_review_ids: z.array(z.string()).max(EXAMPLES),
-    })).max(120),
-    month_count: z.int().min(0).meta({ description: "How many rows there are in all." }),
-  }),
-  answer: (snapshot, { months, by, ...chosen }, site) => {
-    const sources = snapshot.tally.sources.map(({ source }) => ({ id: source }));
-    const { source } = chosen;
-    if (source !== undefined && !sources.some(({ id }) => facetKey(id) === facetKey(source))) {
-      return { fault: noneCalled("source", source, sources) };
-    }
-    const isAll = by === "month" && Object.values(chosen).every((value) => value === undefined);
-    const { monthly, trend } = isAll
-      ? insightsOf(snapshot).temporal
-      : trendOfReviews(snapshot, chosen, by === "quarter" ? QUARTER : 1);
-    const shown = monthly.slice(-months).map((figures, at, all) => ({
-      figures,
-      examples: all.length - at > MOST_WITH_EXAMPLES ? [] : examplesOf(snapshot, figures.month, by, chosen),
-    }));
-    const text = [
-      shown.length === 0
-        ? "There are no reviews, so there is no trend."
-        : `Trend: ${trend ?? "not measured"}. The last ${shown.length} of ${monthly.length} ${by}s:`,
-      ...shown.map(({ figures: { month, review_count: count, average_rating: mean, score }, examples }) =>
-        `- ${month}: ${count} reviews${mean === null ? "" : `, ${mean} stars`}, sentiment ${measured(score)}` +
-        (examples.length === 0 ? "" : `; ${evidencePages(examples, site)}`)
-      ),
-    ].join("\n");
-    const rows = shown.map(({ figures, examples }) => ({ ...figures, example_review_ids: evidenceIds(examples) }));
-    return { data: { trend, monthly: rows, month_count: monthly.length }, text };
+  answer: (snapshot, { months, by, compare_since: from, ...chosen }) => {
+    const [unknown] = unknownNames(snapshot, chosen);
+    if (unknown !== undefined) return { fault: unknown };
+    const monthly = monthsOfReviews(snapshot, chosen, by === "quarter" ? QUARTER : 1);
+    const { since, until } = chosen;
+    const { latest } = insightsOf(snapshot).date_range;
+    const [earlier, later] = from === undefined
+      ? wholeMonths(until ?? latest ?? "0001-01-01", since)
+      : [{ since, until: dayBefore(from) }, { since: from, until }];
+    const isEmpty = monthly.length === 0;
+    const comparison = isEmpty ? null : comparisonOf(snapshot, chosen, earlier, later);
+    const data = { monthly: monthly.slice(-months), month_count: monthly.length, comparison };
+    const sentences = isEmpty
+      ? [
+        latest === null
+          ? "There are no reviews yet."
+          : `No review${chosen.source === undefined ? "" : " of this source"} is of this period; the newest of ${
+            counted(snapshot.reviewCount, "review")
+          } is of ${latest}.`,
+      ]
+      : [`The last ${Math.min(months, monthly.length)} of ${counted(monthly.length, by)}.`];
+    return { data, sentences: [...sentences, ...comparison === null ? [] : [comparisonSentence(comparison)]] };
   },
 });
 
-function examplesOf(
-  snapshot: Snapshot,
-  month: string,
-  by: "month" | "quarter",
-  { since = "", until = "9999-12-31", source }: Pick<SearchCriteria, "since" | "until" | "source">,
-): readonly Evidence[] {
-  const last = by === "month" ? month : monthName(monthNumber(month) + QUARTER - 1);
-  // Dates are compared as numbers, so day 32 is after every day of the month.
-  const [first, end] = [`${month}-01`, `${last}-32`];
-  const criteria = { since: since > first ? since : first, until: until < end ? until : end, source };
-  return balancedEvidence(snapshot, newestOfEachSide(snapshot, criteria, 1), EXAMPLES, byStars);
+/** The three whole months before the month of a day, after the three before them; cut at the first counted day. */
+function wholeMonths(day: string, since: string | undefined): readonly [Days, Days] {
+  const month = monthNumber(day);
+  // Dates are compared as numbers, so day 32 comes after every day of the month.
+  return [[month - 6, month - 4], [month - 3, month - 1]].map(([first = 0, last = 0]) => ({
+    since: since !== undefined && since > `${monthName(first)}-01` ? since : `${monthName(first)}-01`,
+    until: dayBefore(`${monthName(last + 1)}-01`),
+  })) as unknown as readonly [Days, Days];
 }

@@ -4,12 +4,27 @@ import { CalendarDate } from "../../domain/string_formats.ts";
 
 const NAME = "Expected a name of 1 to 200 characters";
 
-/** Arguments that choose the reviews of a figure. */
+/** A text argument of 1 to 200 characters. */
+export function nameArgument(description: string) {
+  return z.string(NAME).min(1, NAME).max(200, NAME).meta({ description });
+}
+
+/** Arguments that choose the reviews of a figure. `withPeriodRule` adds the rule between the days. */
 export const REVIEW_SCOPE = {
-  since: CalendarDate.optional().meta({ description: "Reviews on or after this day.", examples: ["2025-01-01"] }),
-  until: CalendarDate.optional().meta({ description: "Reviews on or before this day.", examples: ["2026-12-31"] }),
-  source: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({ description: "Only reviews of this source." }),
+  since: CalendarDate.optional().meta({ description: "On or after this day.", examples: ["2025-01-01"] }),
+  until: CalendarDate.optional().meta({ description: "On or before this day.", examples: ["2026-12-31"] }),
+  source: nameArgument("Only this source.").optional(),
 } as const;
+
+/** Refuses a `since` after `until`. */
+export function withPeriodRule<T extends z.ZodType<{ since?: string | undefined; until?: string | undefined }>>(
+  schema: T,
+): T {
+  return schema.refine(({ since = "", until = "9999-12-31" }) => since <= until, {
+    path: ["until"],
+    error: "Expected a day that is not before since",
+  });
+}
 
 /** A JSON Schema of an object (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -46,30 +61,18 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return { ...rest, properties: Object.fromEntries(members) };
 }
 
-/**
- * Published schema of a tool's answer: its members with their types, and the names of their members. All are always
- * present; `required` says so on the first level.
- */
+/** Published schema of data: members with their types. */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   const { required, properties } = flatJsonSchema(schema);
-  const members = isObject(properties) ? properties : {};
-  return {
-    type: "object",
-    properties: Object.fromEntries(Object.entries(members).map(([name, member]) => [name, outline(member)])),
-    ...(required === undefined ? {} : { required }),
-  };
+  return { type: "object", properties: outlined(properties, true), ...(required === undefined ? {} : { required }) };
 }
 
-function outline(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(outline);
+/** Keeps the types of a schema; `isMap` for an object whose keys are names of members. */
+function outlined(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => outlined(one));
   if (!isObject(schema)) return schema;
-  const kept = Object.entries(schema).filter(([key]) => KEPT_IN_OUTPUT.has(key));
-  return Object.fromEntries(kept.map(([key, value]) => [
-    key,
-    key === "properties" && isObject(value)
-      ? Object.fromEntries(Object.keys(value).map((name) => [name, {}]))
-      : outline(value),
-  ]));
+  const kept = Object.entries(schema).filter(([key]) => isMap || KEPT_IN_OUTPUT.has(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, outlined(value, !isMap && MAPS.has(key))]));
 }
 
 function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {

@@ -8,12 +8,16 @@ const MOST_FAULTS = 20;
 /**
  * Answers 400 to faults of a query that are gone once it is decoded: known parameters whose value is not percent-encoded
  * UTF-8 (RFC 3986 2.1), of which lenient decoding leaves `%FF` as three characters, and those whose name has other case
- * or separators, such as `Rating` or `minRating`, which would be ignored as unknown.
+ * or separators or brackets, such as `Rating`, `minRating` or `rating[]`, which would be ignored as unknown.
  *
  * @param names Known parameters.
+ * @param mistakes Known parameters by the names that other services give them.
  */
-export function refuseUnreadableQuery(names: readonly string[]): MiddlewareHandler {
-  const known = new Map(names.map((name) => [plain(name), name]));
+export function refuseUnreadableQuery(
+  names: readonly string[],
+  mistakes: Readonly<Record<string, string>> = {},
+): MiddlewareHandler {
+  const known = new Map([...names.map((name) => [plain(name), name] as const), ...Object.entries(mistakes)]);
   return async ({ req: { url } }, next) => {
     // One fault for each name, so that the list has a documented maximum length.
     const malformed = new Map<string, Fault>();
@@ -39,7 +43,7 @@ export function refuseUnreadableQuery(names: readonly string[]): MiddlewareHandl
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, "");
+  return name.toLowerCase().replace(/\[\w*\]$/, "").replaceAll(/[-_]/g, "");
 }
 
 function decoded(text: string): string | null {

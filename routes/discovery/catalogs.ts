@@ -1,4 +1,3 @@
-import { z } from "@hono/zod-openapi";
 import { SERVICE } from "../../domain/service.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 
@@ -8,33 +7,11 @@ export const API_CATALOG_TYPE = "application/linkset+json";
 /** Content type with the profile (RFC 9727 4.2). */
 export const API_CATALOG_CONTENT_TYPE = `${API_CATALOG_TYPE}; profile="https://www.rfc-editor.org/info/rfc9727"`;
 
-const target = z.object({
-  href: z.string().max(2300).meta({ format: "uri", description: "Where it is." }),
-  type: z.string().max(200).optional().meta({ description: "Its media type." }),
-  title: z.string().max(200).optional().meta({ description: "What it is." }),
-}).meta({ id: "LinkTarget", description: "Where a link leads (RFC 9264 4.2.3)." });
-
-const targets = (description: string) => z.array(target).max(20).optional().meta({ description });
-
-/** The API catalog of a host (RFC 9727) as a linkset (RFC 9264 4.2). */
-export const ApiCatalog = z.object({
-  linkset: z.array(
-    z.object({
-      anchor: z.string().max(2300).meta({ format: "uri", description: "What the links belong to." }),
-      item: targets("The interfaces that there are."),
-      "service-desc": targets("Descriptions for programs (RFC 8631)."),
-      "service-doc": targets("Documentation for people (RFC 8631)."),
-      "service-meta": targets("Further descriptions for programs (RFC 8631)."),
-      status: targets("Whether it works (RFC 8631)."),
-    }).meta({ id: "LinkContext", description: "The links of one thing (RFC 9264 4.2.2)." }),
-  ).max(20).meta({ description: "Links by what they belong to." }),
-}).meta({
-  id: "ApiCatalog",
-  description: "The interfaces of this host, for programs that know no more than the host.",
-});
-
-/** The catalog of a site: the HTTP interface, the MCP server and the hub, each with links to its descriptions. */
-export function apiCatalog(site: Site): z.output<typeof ApiCatalog> {
+/**
+ * The API catalog of a site (RFC 9727) as a linkset (RFC 9264 4.2): the HTTP interface, the MCP server and the hub, each
+ * with links to its descriptions (RFC 8631).
+ */
+export function apiCatalog(site: Site): object {
   const url = (path: string) => absoluteUrl(site, path);
   const interfaces = [
     { href: url("/api/reviews/search"), title: "Search and read the reviews" },
@@ -76,20 +53,8 @@ export function apiLinks(site: Site): string {
   return links.map(([path, rel, type]) => `<${absoluteUrl(site, path)}>; rel="${rel}"; type="${type}"`).join(", ");
 }
 
-/** AI Catalog of a host: its offers to assistants (AI Catalog 1.0). */
-export const AiCatalog = z.object({
-  specVersion: z.literal("1.0").meta({ description: "The version of AI Catalog." }),
-  entries: z.array(
-    z.object({
-      identifier: z.string().max(500).regex(/^urn:air:/).meta({ description: "The same as long as the host is." }),
-      type: z.literal("application/mcp-server-card+json").meta({ description: "Media type of what is described." }),
-      url: z.string().max(2048).meta({ format: "uri", description: "Where the card is." }),
-    }).meta({ id: "AiCatalogEntry", description: "One thing that is offered." }),
-  ).max(1).meta({ description: "What is offered." }),
-}).meta({ id: "AiCatalog", description: "What this host offers to assistants." });
-
-/** The catalog of a site: one entry, the card of its MCP server. */
-export function aiCatalog(site: Site): z.output<typeof AiCatalog> {
+/** The AI Catalog of a site (AI Catalog 1.0): one entry, the card of its MCP server. */
+export function aiCatalog(site: Site): object {
   return {
     specVersion: "1.0",
     entries: [{

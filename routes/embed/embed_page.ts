@@ -1,32 +1,41 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { textRepresentation } from "../../domain/documents/representation.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { refuseUnreadableQuery } from "../answer/refuse_query.ts";
 import { respond } from "../answer/respond.ts";
 import { embedFrame, THEMES, VIEWS } from "./widget_frame.ts";
-import { widgetsOf } from "./widget_script.ts";
+import { accentsOf, compactCss } from "../pages/frame/theme.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import { type DataContext, pageContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
 import { withPageSnapshot } from "../pages/frame/error_page.ts";
 import { preparedPage, respondMadePage } from "../pages/frame/respond_page.ts";
+import { PAGE_LANGUAGES } from "../request/page_address.ts";
 import { FILTER_NAMES, readTidyQuery } from "../pages/search/page_filters.ts";
 import type { Services } from "../services.ts";
 
 const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
-const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "form-action": "'none'" } };
+const FRAME = {
+  hasPhotos: true,
+  directives: { "frame-ancestors": "*", "script-src": "'none'", "form-action": "'none'" },
+};
 
 /**
- * Registers the widgets for other sites: GET `/embed.js`, the frames `/embed/badge`, `/embed/carousel` and
- * `/embed/list` with their stylesheet, and `/embed`, the page that shows them with their code.
+ * Registers the widgets for other sites: GET `/embed.js`, a frame `/embed/{view}` each with their stylesheet, and
+ * `/embed`, the page that puts a widget together and has its code.
  */
 export function registerEmbed(app: OpenAPIHono, services: Services): void {
+  const configurator = textRepresentation("text/javascript; charset=utf-8", assetText("configure.js"));
   const embed = preparedPage(services, embedPage, PAGE);
   app.get("/embed", ({ req }) => embed(req.raw));
   const widgets = perSnapshot(widgetsOf);
   app.get("/embed.js", ({ req }) => respond(req.raw, widgets(services.snapshot("pages")).script));
+  app.get("/embed/configure.js", ({ req }) => respond(req.raw, configurator));
   app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets(services.snapshot("pages")).style));
   for (const view of VIEWS) {
     const frames = THEMES.map((theme) => preparedPage(services, (context) => embedFrame(context, view, theme), FRAME));
@@ -48,50 +57,40 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-const HEIGHTS = { badge: "44px", carousel: "436px" } as const;
-
-const ATTRIBUTES = [
-  ["view", "badge, carousel or list (the default)"],
-  ["limit", "how many reviews, 1 to 50; 12 by default"],
-  ["theme", "light, dark or auto, the reader's scheme; by default the color-scheme of the page, else light"],
-  ["service, technician", "only reviews that mention a service, by its id or label, or a person, by name"],
-  ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
-  ["query, rating, max-rating, aspect, sentiment, problem, since, until", "the other filters of the search"],
-  ["source, language", "only reviews of a source, or in a language such as en"],
-  ["replied, verified, has-photos", "only such reviews; with false as the value, only others"],
-  ["sort", "newest (the default), oldest, highest or lowest first"],
-  [
-    "lang",
-    "the language: words in English, German, Spanish and French, dates and numbers in any; that of the page by default",
-  ],
-] as const;
-
-const VARIABLES = [
-  ["--reviews-accent", "links, buttons; the colour of the business by default"],
-  ["--reviews-text", "text"],
-  ["--reviews-muted", "dates, counts"],
-  ["--reviews-background", "cards"],
-  ["--reviews-border", "lines around cards"],
-  ["--reviews-star, --reviews-star-empty", "stars"],
-  ["--reviews-radius", "round corners"],
-  ["--reviews-font", "a whole font: 16px/1.5 Georgia, serif"],
-] as const;
+/** Height of each view in pixels; lists and grids scroll inside theirs. Null for what floats above the page. */
+const HEIGHTS: Readonly<Record<typeof VIEWS[number], number | null>> = {
+  list: 600,
+  grid: 600,
+  carousel: 452,
+  single: 452,
+  badge: 44,
+  floating: null,
+};
+const LAYOUTS: Readonly<Record<typeof VIEWS[number], string>> = {
+  list: "List",
+  grid: "Grid of small cards",
+  carousel: "Carousel",
+  single: "One review at a time",
+  badge: "Badge",
+  floating: "Floating badge",
+};
+const SCROLLING: readonly string[] = ["list", "grid"];
 
 function embedPage(context: DataContext): Markup {
   return pageFrame(context, {
     title: "Put the reviews on a site",
-    description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
+    description:
+      "A badge, a carousel or a list of the reviews for any web page: choose, see it, copy a line; no cookies.",
     path: "/embed",
     isEnglish: true,
-    head: markup`<script type="module" src="/embed.js"></script>`,
+    head: markup`<script type="module" src="/embed.js"></script>
+<script type="module" src="/embed/configure.js"></script>`,
     main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>
-<p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, fit light and dark pages,
-and set no cookies.</p>
+<p class="lead">Choose how the reviews look, and paste the code where they are to be. They stay up to date by themselves, fit
+light and dark pages, and set no cookies.</p>
 
 ${elementSection(context)}
-
-${optionsSection()}
 
 ${frameSection(context)}
 
@@ -107,86 +106,85 @@ export function widgetCode(site: Site) {
   const fallback = `<a href="${absoluteUrl(site, "/")}">Our reviews</a>`;
   return {
     script: `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`,
-    element: (attributes: string, height: string | null = null) =>
-      `<customer-reviews ${attributes}${
-        height === null ? "" : ` style="display: block; min-height: ${height}"`
-      }>${fallback}</customer-reviews>`,
+    element: (view: typeof VIEWS[number], attributes = "") => {
+      const height = HEIGHTS[view];
+      const own = SCROLLING.includes(view) ? ` height="${height}"` : "";
+      const style = height === null ? "" : ` style="display: block; min-height: ${height}px"`;
+      return `<customer-reviews view="${view}"${own}${attributes}${style}>${fallback}</customer-reviews>`;
+    },
   };
 }
 
-function elementSection({ site, snapshot }: DataContext): Markup {
+function elementSection({ site, snapshot, formats }: DataContext): Markup {
   const { script, element } = widgetCode(site);
-  const service = namedThings(snapshot, "services").find(({ insight }) => insight !== null);
+  const services = namedThings(snapshot, "services").filter(({ insight }) => insight !== null);
+  const option = (value: string, label = value) => markup`<option value="${value}">${label}</option>`;
+  const select = (name: string, label: string, options: Markup | readonly Markup[]) =>
+    markup`<div><label for="widget-${name}">${label}</label><select id="widget-${name}" name="${name}">${options}</select></div>\n`;
+  const number = (name: string, label: string, value: string, min: number, max: number) =>
+    markup`<div><label for="widget-${name}">${label}</label><input id="widget-${name}" name="${name}" type="number" min="${min}" max="${max}" value="${value}"></div>\n`;
   return markup`<section aria-labelledby="element">
-<h2 id="element">The element</h2>
+<h2 id="element">Your widget</h2>
+<fieldset class="configure" data-widget hidden>
+<legend class="hidden">Choices</legend>
+${
+    select(
+      "view",
+      "Layout",
+      VIEWS.map((view) =>
+        markup`<option value="${view}" data-height="${String(HEIGHTS[view] ?? "")}">${LAYOUTS[view]}</option>`
+      ),
+    )
+  }${number("limit", "Reviews", "", 1, 50)}${number("height", "Height of a list, in pixels", "600", 200, 2000)}${
+    select("theme", "Colours", [option("", "as the page around"), ...THEMES.map((theme) => option(theme))])
+  }${
+    select("min-rating", "Which stars", [
+      option("", "all"),
+      ...["3", "4", "5"].map((stars) => option(stars, `${stars} and more (shown as a selection)`)),
+    ])
+  }${
+    services.length === 0
+      ? NOTHING
+      : select("service", "Which service", [option("", "all"), ...services.map(({ id, label }) => option(id, label))])
+  }${
+    select("lang", "Language", [
+      option("", "of the page"),
+      ...PAGE_LANGUAGES.map((language) => option(language, formats.languageName(language))),
+    ])
+  }</fieldset>
+<div class="demo" id="preview"><customer-reviews view="list" height="600"></customer-reviews></div>
 <p>Once on the page, at any place:</p>
 ${codeBlock("script", script)}
-<h3>Badge</h3>
-${codeBlock("badge", element('view="badge"', HEIGHTS.badge))}
-<div class="demo-pair">
-<div class="demo light"><customer-reviews view="badge" theme="light"></customer-reviews></div>
-<div class="demo dark"><customer-reviews view="badge" theme="dark"></customer-reviews></div>
-</div>
-<h3>Carousel</h3>
-${codeBlock("carousel", element('view="carousel"', HEIGHTS.carousel))}
-<div class="demo"><customer-reviews view="carousel" limit="8"></customer-reviews></div>
-<h3>List</h3>
-${codeBlock("list", element('view="list" limit="3"'))}
-<div class="demo"><customer-reviews view="list" limit="3"></customer-reviews></div>
-${
-    service === undefined ? NOTHING : markup`<h3>On the page of a service</h3>
-${codeBlock("service", element(`view="list" limit="3" service="${service.id}"`))}
-`
-  }<p>What stands in the element is shown where scripts are off, and until the reviews are there. The style keeps the
+<p>Where the reviews are to be:</p>
+${codeBlock("element", element("list"))}
+<p>What stands in the element is shown where scripts are off, and until the reviews are there. The style keeps the
 place free until the script has loaded, so that nothing on the page moves; a page whose policy forbids it has the same
-rule in its stylesheet. On <code>localhost</code> a wrong attribute or a filter without reviews is a visible fault,
-elsewhere the widget stays empty.</p>
+rule in its stylesheet. On <code>localhost</code> a wrong attribute or a filter without reviews is a visible fault.</p>
+<p>Every filter of the search is an attribute, such as <code>source="google"</code> or <code>has-photos</code>. Variables of
+CSS, on the element or around it, change the look: <code>--reviews-accent</code> (links), <code>-text</code>,
+<code>-muted</code>, <code>-background</code>, <code>-border</code>, <code>-star</code>, <code>-star-empty</code>,
+<code>-radius</code> and <code>-font</code>.</p>
 </section>`;
-}
-
-function optionsSection(): Markup {
-  return markup`<section aria-labelledby="options">
-<h2 id="options">Options</h2>
-${table("Attributes", ["Attribute", "What it does"], ATTRIBUTES)}
-<p>Colours, corners and font are variables of CSS, to be set on the element or on any element around it:</p>
-${table("Variables", ["Variable", "For"], VARIABLES)}
-${codeBlock("theme", "customer-reviews {\n  --reviews-accent: #7a1f3d;\n  --reviews-radius: 0;\n}")}
-</section>`;
-}
-
-function table(
-  label: string,
-  [name, meaning]: readonly [string, string],
-  rows: readonly (readonly [name: string, meaning: string])[],
-): Markup {
-  return markup`<div class="wide" tabindex="0" role="region" aria-label="${label}">
-<table>
-<thead><tr><th scope="col">${name}</th><th scope="col">${meaning}</th></tr></thead>
-<tbody>
-${
-    rows.map(([name, meaning]) => markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`)
-  }</tbody>
-</table>
-</div>`;
 }
 
 function frameSection({ site }: DataContext): Markup {
   const frame = `<iframe src="${absoluteUrl(site, "/embed/list")}" title="Customer reviews" loading="lazy"
-  width="100%" height="480" style="border: 0"></iframe>`;
+  width="100%" height="600" style="border: 0"></iframe>`;
   return markup`<section aria-labelledby="frame">
 <h2 id="frame">Without a script</h2>
-<p>Some site builders take no scripts. A frame shows the same; <code>/embed/badge</code> and <code>/embed/carousel</code>
-are the other views, <code>?theme=dark</code> and <code>?theme=auto</code> choose another ground. Filters of the search
+<p>Some site builders take no scripts. A frame shows the same: <code>/embed/</code> and a layout,
+<code>?theme=dark</code> and <code>?theme=auto</code> for another ground. Filters of the search
 choose reviews: <code>?source=google&amp;min_rating=4</code>.</p>
 ${codeBlock("iframe", frame)}
-<div class="demo"><iframe src="/embed/list" title="Customer reviews in a frame" loading="lazy" height="480"></iframe></div>
+<div class="demo"><iframe src="/embed/list" title="Customer reviews in a frame" loading="lazy" height="600"></iframe></div>
 </section>`;
 }
 
 function imageSection({ site }: DataContext): Markup {
   const url = (path: string) => absoluteUrl(site, path);
   return markup`<section aria-labelledby="image">
-<h2 id="image">A picture</h2>
+<h2 id="image">A picture, a card</h2>
+<p>For the counter there is a <a href="/review-card">card to print</a>, with codes that lead to where customers write a review.</p>
 <p>For mails, listings and pages that take pictures alone. <code>?theme=light</code> and <code>?theme=dark</code> as well.</p>
 ${
     codeBlock(
@@ -206,7 +204,7 @@ function promisesSection({ site: { baseUrl } }: DataContext): Markup {
   return markup`<section aria-labelledby="promises">
 <h2 id="promises">What it does to a page</h2>
 <ul class="plain">
-<li>It sets no cookies, stores nothing, and asks no host but this one. Readers are not followed.</li>
+<li>It sets no cookies and stores nothing. It asks no host but this one, and those whose photos the business shows.</li>
 <li>The script is one file of 19 KB at most. Nothing is loaded before the place comes near the screen.</li>
 <li>It stands in a shadow root: the page's styles do not touch it, and its own do not touch the page.</li>
 <li>What customers wrote is text; it becomes neither markup nor script, nor a link.</li>
@@ -220,4 +218,31 @@ ${
     )
   }
 </section>`;
+}
+
+const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(SearchFilters.shape).filter((name) => name !== "limit" && name !== "cursor")
+    .map((name) => [name.replace(/^mentions_/, "").replaceAll("_", "-"), name]),
+);
+
+/** Builds script and stylesheet of the widgets; in the default colour without a snapshot. */
+function widgetsOf(snapshot: Snapshot | null) {
+  const { light, dark } = accentsOf(snapshot?.pages.color ?? null);
+  const style = compactCss(assetText("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
+  const values = { STYLE: style, FILTERS: WIDGET_FILTERS, VIEWS, LANGUAGES: PAGE_LANGUAGES };
+  const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  const script = constants.join("") + compactScript(assetText("embed.js"));
+  return {
+    script: textRepresentation("text/javascript; charset=utf-8", script),
+    style: textRepresentation("text/css; charset=utf-8", style),
+  };
+}
+
+/** Removes comments on lines of their own and indentation; no text of the script spans lines. */
+function compactScript(script: string): string {
+  return script.replace(/^\s*(?:\/\/|\/?\*).*\n/gm, "").replace(/^\s+/gm, "");
+}
+
+function assetText(name: string): string {
+  return Deno.readTextFileSync(new URL(`./assets/${name}`, import.meta.url));
 }

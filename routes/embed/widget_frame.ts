@@ -9,13 +9,13 @@ import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { sourceRatings } from "../pages/parts/rating_figures.ts";
-import { rewardOf } from "../pages/parts/review_card.ts";
-import { counted, timeOf } from "../pages/frame/formats.ts";
+import { photosOf, rewardOf } from "../pages/parts/review_card.ts";
+import { counted, phrase, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
-import type { PageQuery } from "../pages/search/page_filters.ts";
+import { type PageQuery, writeQuery } from "../pages/search/page_filters.ts";
 
-/** Views of a widget: the rating alone, or reviews in a row or in columns. */
-export const VIEWS = ["badge", "carousel", "list"] as const;
+/** Views of a widget, the default first. `floating` is a badge in a corner of the screen that opens some reviews. */
+export const VIEWS = ["list", "grid", "carousel", "single", "badge", "floating"] as const;
 /** Colour schemes of a frame, the default first; `auto` follows the reader's. */
 export const THEMES = ["light", "dark", "auto"] as const;
 
@@ -23,17 +23,28 @@ type View = typeof VIEWS[number];
 type Theme = typeof THEMES[number];
 
 const DEFAULT_LIMIT = 12;
+const FLOATING_LIMIT = 3;
+const MOST_LIMIT = 100;
+const MOST_PHOTOS = 3;
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
 // About the five lines of a card.
 const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
+/** Choices of stars inside a list. */
+const CHOICES = [{}, { rating: "5" }, { rating: "4" }, { rating: "3" }, { max_rating: "2" }] as const;
 
 type FrameSearch = Pick<Extract<PageQuery, { readonly kind: "search" }>, "filters" | "texts">;
 
+/** Address, theme and search of one frame. */
+interface FrameRequest extends FrameSearch {
+  readonly view: View;
+  readonly theme: Theme;
+}
+
 /**
- * The page of a frame on another site. Shows the same as the custom element in `assets/embed.js`, without a script.
- * Links open outside the frame.
+ * The page of a frame on another site, without a script. Links open outside the frame, but those that choose reviews.
+ * `assets/embed.js` shows its element `.widget` in the page itself.
  *
  * @param search Which reviews; by default the newest.
  */
@@ -55,44 +66,101 @@ export function embedFrame(
 <meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${absoluteUrl(site, "/")}">
+<base target="_blank">
 <link rel="stylesheet" href="/embed/widget.css">
 </head>
 <body class="frame">
-<main class="widget ${view} ${theme}">
+<main>
 <h1 class="unseen">${heading}</h1>
-${view === "badge" ? badge(context) : reviews(context, view, search)}
+<div class="widget ${view} ${theme}" lang="${language}" role="group" aria-label="${title}">
+${content(context, { view, theme, ...search })}
+</div>
 </main>
 </body>
 </html>
 `;
 }
 
-function badge(context: DataContext): Markup {
+function content(context: DataContext, request: FrameRequest): Markup {
   const { words } = context.formats;
-  return markup`${outward("/", "rating badge", rating(context))} ${
-    outward("/policy", "policy mark", "i", words.policy)
-  }`;
+  switch (request.view) {
+    case "badge":
+      return markup`${outward("/", "rating badge", rating(context))} ${
+        outward("/policy", "policy mark", "i", words.policy)
+      }`;
+    case "floating":
+      return markup`<details><summary class="rating badge">${rating(context)}</summary>
+<div class="panel">${reviews(context, request)}</div></details>`;
+    default:
+      return reviews(context, request);
+  }
 }
 
-function reviews(context: DataContext, view: View, { filters, texts }: FrameSearch): Markup {
+function reviews(context: DataContext, request: FrameRequest): Markup {
   const { snapshot, formats } = context;
+  const { view, filters, texts } = request;
   const { words } = formats;
-  const limit = texts.limit === undefined ? DEFAULT_LIMIT : filters.limit;
+  const { business } = snapshot;
+  const limit = texts.limit === undefined ? (view === "floating" ? FLOATING_LIMIT : DEFAULT_LIMIT) : filters.limit;
   const { matched, ranks } = searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit });
-  const shown = ranks.map((rank) => reviewAt(snapshot, rank));
-  const label = filled(words.customer_reviews_of, { name: snapshot.business.name });
+  const label = filled(words.customer_reviews_of, { name: business.name });
   const isSelection = Object.keys(texts).some((name) => !UNSELECTIVE.has(name));
-  return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
-${sourceRatings(context)}
-<ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
-${shown.map((one) => widgetCard(context, one))}</ul>
-<p class="all">${outward("/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${
-    snapshot.business.review_links.length === 0 ? NOTHING : outward("/#reviews", null, words.write_review)
+  const sources = sourceRatings(context);
+  const isRow = view === "carousel" || view === "single";
+  const isColumn = view === "list" || view === "grid";
+  const step = (label: string, arrow: string) =>
+    markup`<button type="button" aria-label="${label}"><span aria-hidden="true">${arrow}</span></button>`;
+  return markup`<div class="head"><div><p class="name"><bdi>${business.name}</bdi></p>${
+    view === "floating" ? NOTHING : markup`<div class="rating">${rating(context)}</div>`
+  }${sources === NOTHING ? NOTHING : markup`<div class="sources" tabindex="0">${sources}</div>`}</div>${
+    isRow && ranks.length > 1
+      ? markup`<div class="steps" hidden>${step(words.previous_reviews, "←")}${step(words.next_reviews, "→")}</div>`
+      : NOTHING
+  }</div>
+${isColumn && snapshot.reviewCount > 0 ? starChoices(context, request) : NOTHING}
+${matched === 0 && isSelection ? markup`<p class="none">${words.no_match}</p>` : NOTHING}<ul class="reviews"${
+    isRow ? markup` tabindex="0" aria-label="${label}"` : NOTHING
+  }>
+${ranks.map((rank) => widgetCard(context, reviewAt(snapshot, rank)))}</ul>
+${
+    isColumn && ranks.length < Math.min(matched, MOST_LIMIT)
+      ? markup`<p class="further"><a target="_self" href="${
+        inward(request, { ...texts, limit: String(Math.min(limit + DEFAULT_LIMIT, MOST_LIMIT)) })
+      }">${words.load_more}</a></p>`
+      : NOTHING
+  }<p class="all">${outward("/", null, filled(words.read_all_of, { name: business.name }))} ${
+    business.review_links.length === 0 ? NOTHING : outward("/#reviews", null, words.write_review)
   } ${outward("/policy", "policy", words.policy)}${
     isSelection
       ? markup`<span class="note"> ${filled(words.selection, { reviews: counted(formats, matched, "review") })}</span>`
       : NOTHING
   }</p>`;
+}
+
+/** Links that choose reviews by stars; none where the address already bounds the stars. */
+function starChoices({ formats: { words, number } }: DataContext, request: FrameRequest): Markup {
+  const { rating, max_rating, min_rating, ...others } = request.texts;
+  if (min_rating !== undefined) return NOTHING;
+  const items = CHOICES.map((choice) => {
+    const chosen: typeof request.texts = choice;
+    const isCurrent = chosen.rating === rating && chosen.max_rating === max_rating;
+    const stars = chosen.rating ?? chosen.max_rating;
+    const text = stars === undefined
+      ? words.any
+      : chosen.rating === undefined
+      ? `${number(1)}–${number(2)} ★`
+      : `${number(Number(stars))} ★`;
+    return markup`<li><a target="_self" href="${inward(request, { ...others, ...choice })}"${
+      isCurrent ? markup` aria-current="true"` : NOTHING
+    }>${text}</a></li>\n`;
+  });
+  return markup`<ul class="choices" aria-label="${words.by_stars}">\n${items}</ul>`;
+}
+
+/** Address of the same frame with another search. */
+function inward({ view, theme }: FrameRequest, texts: FrameSearch["texts"]): string {
+  const query = writeQuery(texts);
+  return `/embed/${view}?theme=${theme}${query === "" ? "" : `&${query}`}`;
 }
 
 function rating({ snapshot, formats }: DataContext): Markup {
@@ -107,20 +175,23 @@ function rating({ snapshot, formats }: DataContext): Markup {
 }
 
 function widgetCard(context: DataContext, review: Review): Markup {
-  const { words, shortDay: day, number } = context.formats;
-  const { id, author, rating, date, text } = review;
+  const { snapshot: { business }, formats } = context;
+  const { words, shortDay: day, number } = formats;
+  const { id, author, rating, date, text, owner_reply: reply } = review;
   const platform = platformOf(review);
-  const time = timeOf(context.formats, date, day(date));
+  const time = timeOf(formats, date, day(date));
+  const isLong = reply !== null || (text ?? "").length > SHORT_TEXT;
   return markup`<li class="review">
 ${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
-${
-    text === null
-      ? NOTHING
-      : markup`<p class="text" dir="auto">${text}</p>\n${
-        text.length > SHORT_TEXT
-          ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`)
-          : NOTHING
-      }`
+${text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`}${
+    isLong ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`) : NOTHING
+  }${photosOf(context, review, MOST_PHOTOS)}${
+    reply === null ? NOTHING : markup`<div class="reply"><p class="quiet">${
+      phrase(words.replied, {
+        name: markup`<bdi>${business.name}</bdi>`,
+        day: timeOf(formats, reply.date, day(reply.date)),
+      })
+    }</p><p dir="auto">${reply.text}</p></div>`
   }<p class="by"><b><bdi>${author}</bdi></b><span>${
     outward(`/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}, ${

@@ -26,6 +26,7 @@ import { clippedText, directionOf, proseAttributes, shortName } from "./parts/pr
 import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
 import { readPageQuery } from "./search/page_filters.ts";
 import { respondSearch, searchResults, wordsFirst } from "./search/search_page.ts";
+import { inLanguage, languageOf } from "../request/page_address.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -34,28 +35,33 @@ const MOST_SHOWN = 12;
 
 /**
  * Registers GET `/`: the home page, or with filters in the query a page of matching reviews. Clients that do not want
- * HTML are redirected to the API reference.
+ * HTML are redirected to the same search of the API.
  */
 export function registerHome(app: OpenAPIHono, services: Services): void {
   const home = preparedPage(services, homePage, { link: apiLinks(services.site), hasPhotos: true });
   app.get("/", ({ req: { raw } }) => {
-    if (!isPageWanted(raw.headers.get("accept"))) return redirect("/docs");
     const at = raw.url.indexOf("?");
+    if (!isPageWanted(raw.headers.get("accept"))) {
+      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`, raw);
+    }
     const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
     switch (query.kind) {
       case "none":
         return home(raw);
       case "untidy":
-        return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`);
+        return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`, raw);
       default:
         return withPageSnapshot(raw, services, (snapshot) => respondSearch(raw, services, snapshot, query));
     }
   });
 
-  function redirect(path: string): Response {
+  function redirect(path: string, { url }: Request): Response {
     return new Response(null, {
       status: 302,
-      headers: [...publicHeaders(), ["location", path], ["cache-control", "no-store"], ["vary", "Accept"]],
+      headers: [...publicHeaders(), ["location", inLanguage(path, languageOf(new URL(url).pathname))], [
+        "cache-control",
+        "no-store",
+      ], ["vary", "Accept"]],
     });
   }
 }

@@ -1,20 +1,23 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
+import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Place } from "../../domain/places.ts";
+import { absoluteUrl } from "../../domain/site.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { snapshotFor, type Subjects } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { phrase, starsOf, timeOf } from "./frame/formats.ts";
-import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
+import { jsonAlternate, jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
-import { PAGE_VARY } from "./frame/page_headers.ts";
+import { pageVary } from "./frame/page_headers.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
+import { contactLink } from "./parts/contact.ts";
 import { clippedText } from "./parts/prose.ts";
 import { mentionsOf, photosOf, rewardOf } from "./parts/review_card.ts";
 import { subjectLabel } from "./parts/subject_list.ts";
@@ -37,7 +40,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
         const missing = missingReview(snapshot, id);
         return refuse(req.raw, services, statusOf(missing), (language) => missingSentence(missing, language));
       }
-      if (!isPage) return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
+      if (!isPage) return respondReview(req.raw, snapshot, id, services.site, { vary: pageVary(null) });
       const isFor = (place: Place) => rankOfId(snapshotFor(snapshot, place), review.id) !== null;
       const page = reviewPage(pageContext(req.raw, services.site, snapshot), review, isFor);
       return respondMadePage(req.raw, snapshot, page);
@@ -62,9 +65,11 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
     path: `/reviews/${review.id}`,
     section: "/",
     isListed: isFor("search_engines"),
-    head: business.sample || !isOwnReview(review) || !isFor("search_engines")
-      ? NOTHING
-      : jsonLd(reviewData(business, review, site)),
+    head: markup`${isFor("api") ? jsonAlternate(`/api/reviews/${review.id}`) : NOTHING}${
+      business.sample || !isOwnReview(review) || !isFor("search_engines")
+        ? NOTHING
+        : jsonLd(reviewData(business, review, site))
+    }`,
     main: markup`<article class="one">
 <header>
 ${starsOf(formats, review.rating)}
@@ -84,11 +89,23 @@ ${photosOf(context, review)}
 ${replyOf(context, review)}
 ${mentionsOf(context, review)}
 ${findings(context, review)}
-<p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a>${
-      isFor("api") ? markup` <a href="/api/reviews/${review.id}">${words.review_as_json}</a>` : NOTHING
-    }</p>
+<p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a>
+<button type="button" data-share data-copied="${words.copied}" hidden>${words.share}</button>
+${reportLink(context, review)}</p>
 </article>`,
   });
+}
+
+/** Link to where the business takes reports, with the address of the review where that is an e-mail. */
+function reportLink({ snapshot: { business }, formats: { words }, site }: DataContext, { id }: Review): Markup {
+  const contact = reportContact(business);
+  const link = contact === null ? null : contactLink(contact);
+  if (link === null) return NOTHING;
+  const url = absoluteUrl(site, `/reviews/${id}`);
+  const query = link.startsWith("mailto:")
+    ? `?subject=${encodeURIComponent(words.report_review)}&body=${encodeURIComponent(url)}`
+    : "";
+  return markup`<a href="${link}${query}" rel="nofollow noopener">${words.report_review}</a>`;
 }
 
 function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {

@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { mentionFigures, type NamedThing, namedThings } from "../../domain/queries/named_things.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../domain/review.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Services } from "../services.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
@@ -75,9 +77,19 @@ ${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${wor
         : counted(formats, figures.count, "review")
     }</h2>
 ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
-${reviewList(context, ranks)}
+${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)))}
 <p class="paging"><a class="button" href="/?${search}#reviews">${words.search_these}</a></p>
 </section>
 </div>`,
   });
+}
+
+/** A review as its card on the page of what it mentions, which needs no link to itself. */
+function withoutMention(review: Review, called: string): Review {
+  const others = (names: readonly string[]) => names.filter((name) => name !== called);
+  return {
+    ...review,
+    mentioned_technicians: others(review.mentioned_technicians),
+    mentioned_services: others(review.mentioned_services),
+  };
 }

@@ -1,26 +1,29 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
-import { sourceLink } from "./parts/rating_figures.ts";
+import { bar, sourceLink } from "./parts/rating_figures.ts";
 import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { strengthsOf } from "../../domain/queries/strengths.ts";
 import { capital, counted, phrase, timeOf } from "./frame/formats.ts";
-import { type Markup, markup, NOTHING } from "./frame/markup.ts";
+import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { monthChart, trendWords } from "./parts/month_chart.ts";
-import { directionOf, insightsNote, proseAttributes, proseOf } from "./parts/prose.ts";
+import { monthChart, monthTable, trendWords } from "./parts/month_chart.ts";
+import { clippedText, insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
 
+type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
+
 const MOST_ROWS = 100;
-const MOST_EXAMPLES = 2;
-const MOST_SOURCES = 4;
-const OPEN_QUESTIONS = 3;
+const MOST_PICTURED = 5;
+const MOST_SOURCES = 3;
+const MOST_EVIDENCE = 160;
+const OPEN_QUESTIONS = 1;
 
 /**
  * Registers GET `/summary`: the insights as a page. Its summary and its answers with quotations come from
@@ -34,101 +37,169 @@ export function registerSummaryPage(app: OpenAPIHono, services: Services): void 
 function summaryPage(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { name } = snapshot.business;
-  const { summary, entities, aspects } = insightsOf(snapshot);
-  const problems = entities.problems.map((problem) => ({
-    ...problem,
-    label: subjectLabel(context, "problems", problem),
-  }));
-  const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
+  const { summary, summary_translations } = insightsOf(snapshot);
+  const told = translated(context, summary, summary_translations);
+  const tabs = tabsOf(context).filter(({ parts }) => parts.some((part) => part !== NOTHING));
   return pageFrame(context, {
     title: words.nav_summary,
-    description: (summary ?? filled(words.say_together, { name })).slice(0, 300),
+    description: (told.text ?? filled(words.say_together, { name })).slice(0, 300),
     path: "/summary",
     section: "/summary",
-    main: markup`<h1 class="small">${phrase(words.say_together, { name: markup`<bdi>${name}</bdi>` })}</h1>
-${shown("summary", () => strengthSection(context))}
+    head: jsonAlternate("/insights.json"),
+    main: markup`<div class="summary">
+<h1 class="small">${phrase(words.say_together, { name: markup`<bdi>${name}</bdi>` })}</h1>
+${pictures(context)}
 ${
-      summary === null ? NOTHING : shown(
-        "summary",
-        () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
-      )
-    }
-${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectSection(context))}
-${questionSection(context)}
-${sourceSection(context)}
+      tabs.length < 2 ? NOTHING : markup`<fieldset class="tabs">
+<legend class="hidden">${words.nav_summary}</legend>
 ${
-      shown("services", () =>
-        entityTable(context, "services", words.services, entities.services, ({ id }) =>
-          `/services/${encodeURIComponent(id)}`))
+        tabs.map(({ id, label }, at) =>
+          markup`<label><input type="radio" name="tab" id="tab-${id}"${
+            at === 0 ? markup` checked` : NOTHING
+          }>${label}</label>\n`
+        )
+      }</fieldset>`
     }
-${
-      shown("technicians", () =>
-        entityTable(context, "technicians", words.people, entities.technicians, ({ id }) =>
-          `/technicians/${encodeURIComponent(id)}`))
-    }
-${
-      entityTable(context, "problems", words.problems, problems, ({ id }) =>
-        `/?problem=${encodeURIComponent(id)}#reviews`, false)
-    }
-${entityTable(context, "areas", words.places, entities.service_areas, null)}
-${topicTable(context)}
-${shown("trend", () => monthSection(context))}
+${tabs.map(({ id, parts }) => markup`<div class="panel" id="panel-${id}">${parts}</div>\n`)}
 ${sourceNote(context)}
-<p class="paging"><a class="button" href="/insights.json">${words.summary_as_json}</a></p>`,
+</div>`,
   });
 }
 
-function strengthSection(context: DataContext): Markup {
-  const { snapshot, formats } = context;
-  const { words } = formats;
-  const insights = insightsOf(snapshot);
-  const { strengths, complaints, changes } = strengthsOf(insights);
-  const item = (query: string, label: string, count: string) =>
-    markup`<li><a href="/?${query}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
-  // Uses the words of the list of aspects, because the prose counts the reviews of both sides.
-  const said = (words: string, count: number) => filled(words, { count: formats.number(count) });
-  const praised = strengths.map((subject) =>
-    item(
-      `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
-      subjectLabel(context, "aspects", subject),
-      said(words.count_good, subject.positive_count),
-    )
-  );
-  const criticised = complaints.map(({ kind, subject, count }) =>
-    item(
-      kind === "problems"
-        ? `problem=${encodeURIComponent(subject.id)}`
-        : `aspect=${encodeURIComponent(subject.id)}&sentiment=negative`,
-      subjectLabel(context, kind, subject),
-      kind === "problems" ? counted(formats, count, "review") : said(words.count_bad, count),
-    )
-  );
-  const told = trendWords(context.formats, insights.temporal);
-  const changed = [
-    ...told === null ? [] : [markup`<li>${told}</li>\n`],
-    ...changes.map(({ subject, trend }) =>
+interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly parts: readonly Markup[];
+}
+
+/** Tabs of the page. A part that is hidden, or without content, is `NOTHING`. */
+function tabsOf(context: DataContext): readonly Tab[] {
+  const { snapshot, formats: { words } } = context;
+  const { summary, summary_translations, entities } = insightsOf(snapshot);
+  const { text, isTranslated } = translated(context, summary, summary_translations);
+  const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
+  const labelled = (kind: "problems" | "topics", found: readonly Counted[]) =>
+    found.map((one) => ({ ...one, label: subjectLabel(context, kind, one) }));
+  const path = (kind: string) => ({ id }: Counted) => `/${kind}/${encodeURIComponent(id)}`;
+  const ofProblem = ({ id }: Counted) => `/?problem=${encodeURIComponent(id)}#reviews`;
+  return [
+    {
+      id: "subjects",
+      label: words.subjects_tab,
+      parts: [
+        text === null ? NOTHING : shown(
+          "summary",
+          () => markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`,
+        ),
+        shown("aspects", () => aspectSection(context)),
+        questionSection(context),
+        allFigures(context, [
+          table(context, "problems", words.problems, labelled("problems", entities.problems), ofProblem),
+          table(context, "areas", words.places, entities.service_areas),
+          table(context, "topics", words.topics, labelled("topics", insightsOf(snapshot).topics)),
+        ]),
+      ],
+    },
+    {
+      id: "people",
+      label: words.people,
+      parts: [
+        shown(
+          "technicians",
+          () => thingSection(context, "technicians", words.people, entities.technicians, path("technicians")),
+        ),
+      ],
+    },
+    {
+      id: "services",
+      label: words.services,
+      parts: [
+        shown("services", () => thingSection(context, "services", words.services, entities.services, path("services"))),
+      ],
+    },
+    {
+      id: "trend",
+      label: words.trend,
+      parts: [shown("trend", () => trendSection(context))],
+    },
+  ];
+}
+
+function trendSection(context: DataContext): Markup {
+  const { formats, formats: { words } } = context;
+  const { temporal } = insightsOf(context.snapshot);
+  if (temporal.monthly.length === 0) return NOTHING;
+  const told = trendWords(formats, temporal);
+  return markup`<section class="part" aria-labelledby="months">
+<h2 id="months">${words.months}</h2>
+<ul class="plain">
+${told === null ? NOTHING : markup`<li>${told}</li>\n`}${
+    strengthsOf(insightsOf(context.snapshot)).changes.map(({ subject, trend }) =>
       markup`<li>${
         phrase(words[`subject_${trend}`], { subject: markup`<bdi>${subjectLabel(context, "aspects", subject)}</bdi>` })
       }</li>\n`
-    ),
-  ];
-  const part = (id: string, heading: string, items: readonly Markup[]) =>
-    items.length === 0 ? NOTHING : markup`<section aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-<ul>
-${items}</ul>
-</section>
-`;
-  if (praised.length + criticised.length + changed.length === 0) return NOTHING;
-  return markup`<div class="strengths">
-${part("praised", words.strengths, praised)}${part("criticised", words.complaints, criticised)}${
-    part("changed", words.changed, changed)
-  }</div>`;
+    )
+  }</ul>
+${allFigures(context, [monthTable(formats, temporal.monthly)])}
+</section>`;
 }
 
-function sourceNote({ snapshot, formats }: DataContext): Markup {
+/** One screen of pictures: aspects, trend, sources and replies. */
+function pictures(context: DataContext): Markup {
+  const { snapshot, formats } = context;
   const { words } = formats;
-  const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  const { aspects, customer, temporal } = insightsOf(snapshot);
+  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
+  const { hide } = snapshot.pages;
+  const card = (heading: string, content: Markup | readonly Markup[]) =>
+    markup`<section class="picture">
+<h2>${heading}</h2>
+${content}
+</section>
+`;
+  const all = Math.max(1, ...sources.map(({ review_count }) => review_count));
+  const told = trendWords(formats, temporal);
+  const cards = [
+    ...aspects.length === 0 || hide.includes("aspects") ? [] : [card(
+      filled(words.subjects, { customers: customer?.many ?? "customers" }),
+      markup`${aspectList(context, aspects.slice(0, MOST_PICTURED))}
+<p class="quiet">${words.counts_are_reviews}</p>`,
+    )],
+    ...temporal.monthly.length === 0 || hide.includes("trend") ? [] : [card(
+      words.trend,
+      markup`${told === null ? NOTHING : markup`<p>${told}</p>`}${monthChart(context, temporal.monthly)}`,
+    )],
+    ...sources.length < 2 ? [] : [card(
+      words.by_source,
+      markup`<ul class="sources">
+${
+        sources.slice(0, MOST_PICTURED).map(({ review_count, rating_value, ...source }) =>
+          markup`<li><p>${sourceLink(words, source)} <span class="quiet">${
+            filled(words.stars_and_reviews, {
+              stars: formats.stars(rating_value ?? 0),
+              reviews: counted(formats, review_count, "review"),
+            })
+          }</span></p>${bar(review_count / all * 100)}</li>\n`
+        )
+      }</ul>`,
+    )],
+    ...median_days === null || replied_pct === null ? [] : [card(
+      words.replies_heading,
+      markup`<p class="mean"><span class="big">${formats.percent(replied_pct)}</span></p>
+${bar(replied_pct)}
+<p class="quiet">${
+        filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })
+      }</p>`,
+    )],
+  ];
+  return cards.length === 0 ? NOTHING : markup`<div class="pictures">
+${cards}</div>`;
+}
+
+function sourceNote(context: DataContext): Markup {
+  const { snapshot, formats } = context;
+  const { words } = formats;
+  const { aspects, model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
   const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
   const said = phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
@@ -138,43 +209,19 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
     model: markup`<bdi>${model}</bdi>`,
     day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
   });
-  return markup`<p class="quiet">${said}</p>`;
-}
-
-function sourceSection({ snapshot, formats }: DataContext): Markup {
-  const { words } = formats;
-  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
-  if (sources.length < 2 && median_days === null) return NOTHING;
-  const rows = sources.slice(0, MOST_ROWS).map(({ review_count, rating_value, ...source }) =>
-    markup`<tr><th scope="row">${sourceLink(words, source)}</th><td class="number">${
-      formats.number(review_count)
-    }</td><td class="number">${rating_value === null ? "–" : formats.stars(rating_value)}</td></tr>\n`
-  );
-  return markup`<section class="part">
-<h2 id="sources">${words.by_source}</h2>
-<div class="wide" tabindex="0" role="region" aria-labelledby="sources">
-<table>
-<thead><tr><th scope="col">${words.filter_source}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th></tr></thead>
-<tbody>
-${rows}</tbody>
-</table>
-</div>
-${
-    median_days === null || replied_pct === null
-      ? NOTHING
-      : markup`<p class="quiet">${
-        filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })
-      }</p>`
-  }
-</section>`;
+  return markup`<p class="quiet">${said}${aspects.length === 0 ? starsAlone(context) : ""}</p>`;
 }
 
 function aspectSection(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { aspects, customer } = insightsOf(snapshot);
+  if (aspects.length === 0) return NOTHING;
   return markup`<section class="part" aria-labelledby="aspects">
 <h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
-${aspectList(context, aspects, ({ example_review_ids }) => exampleLinks(context, example_review_ids))}
+${
+    aspectList(context, aspects, ({ label, top_phrases, example_review_ids }) =>
+      evidence(context, example_review_ids, [...top_phrases, label]))
+  }
 ${insightsNote(context)}
 </section>`;
 }
@@ -183,13 +230,11 @@ function questionSection(context: DataContext): Markup {
   const { faq } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
   const items = faq.map((entry, at) => {
-    const question = questionIn(context, entry);
+    const { text: { question, answer }, isTranslated } = translated<Asked>(context, entry, entry.translations);
     return markup`<details class="question"${at < OPEN_QUESTIONS ? markup` open` : NOTHING}>
-<summary><h3${
-      question === entry.question ? proseAttributes(context, question) : markup` dir="${directionOf(question)}"`
-    }>${proseOf(question)}</h3></summary>
-<p class="text"${proseAttributes(context, entry.answer)}>${proseOf(entry.answer)}</p>
-${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
+<summary><h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3></summary>
+<p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>
+${evidence(context, entry.source_review_ids, [], MOST_SOURCES)}
 </details>
 `;
   });
@@ -198,110 +243,99 @@ ${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
 ${items}</section>`;
 }
 
-function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
-  const { snapshot, formats: { language, words } } = context;
-  if (language === "en" || about === undefined) return question;
-  const { kind, id } = about;
-  const insights = insightsOf(snapshot);
-  if (kind !== "aspects") {
-    const subject = insights.entities[kind].find((entity) => entity.id === id);
-    return subject === undefined ? question : filled(words[`ask_${kind}`], { name: subject.label });
-  }
-  const subject = snapshot.subjects.aspects.find((aspect) => aspect.id === id);
-  if (subject === undefined) return question;
-  return subject.questions[language] ??
-    filled(words.ask_aspects, { name: subjectLabel(context, "aspects", subject) });
-}
+type Counted = Pick<EntityInsight, "id" | "label" | "mention_count" | "example_review_ids"> & Partial<EntityInsight>;
 
-function entityTable(
+/** People or services: cards with their stars and a quotation, then the table of all. */
+function thingSection(
   context: DataContext,
   id: string,
   heading: string,
-  entities: readonly EntityInsight[],
-  path: ((entity: EntityInsight) => string) | null,
-  /** Whether to show the share of positive reviews, which is meaningless for problems. */
-  hasOpinions = true,
+  things: readonly EntityInsight[],
+  path: (entity: Counted) => string,
 ): Markup {
   const { formats } = context;
-  const { words } = formats;
-  if (entities.length === 0) return NOTHING;
-  const rows = entities.slice(0, MOST_ROWS).map((entity) => {
-    const label = markup`<bdi>${entity.label}</bdi>`;
-    return markup`<tr>
-<th scope="row">${path === null ? label : markup`<a href="${path(entity)}">${label}</a>`}${
-      path === null ? exampleLinks(context, entity.example_review_ids) : NOTHING
-    }</th>
-<td class="number">${formats.number(entity.mention_count)}</td>
-<td class="number">${entity.average_rating === null ? "–" : formats.stars(entity.average_rating)}</td>
-${
-      hasOpinions
-        ? markup`<td class="number">${entity.positive_pct === null ? "–" : formats.percent(entity.positive_pct)}</td>\n`
-        : NOTHING
-    }</tr>
-`;
-  });
-  return markup`<section class="part">
+  if (things.length === 0) return NOTHING;
+  const cards = things.slice(0, 2 * MOST_PICTURED).map((thing) =>
+    markup`<li><p><a href="${path(thing)}"><bdi>${thing.label}</bdi></a> <span class="quiet">${
+      filled(formats.words.stars_and_reviews, {
+        stars: thing.average_rating === null ? "–" : formats.stars(thing.average_rating),
+        reviews: counted(formats, thing.mention_count, "review"),
+      })
+    }</span></p>${evidence(context, thing.example_review_ids, thing.label.split(" "))}</li>\n`
+  );
+  return markup`<section class="part" aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
+<ul class="cards">
+${cards}</ul>
+${allFigures(context, [table(context, `${id}-figures`, `${heading}: ${formats.words.all_figures}`, things, path)])}
+</section>`;
+}
+
+function allFigures({ formats: { words } }: DataContext, tables: readonly Markup[]): Markup {
+  if (tables.every((one) => one === NOTHING)) return NOTHING;
+  return markup`<details class="figures-of">
+<summary>${words.all_figures}</summary>
+${tables}</details>`;
+}
+
+function table(
+  { formats }: DataContext,
+  id: string,
+  heading: string,
+  things: readonly Counted[],
+  path?: (thing: Counted) => string,
+): Markup {
+  const { words } = formats;
+  if (things.length === 0) return NOTHING;
+  const hasStars = things.some(({ average_rating }) => average_rating !== undefined);
+  const number = (text: string) => markup`<td class="number">${text}</td>`;
+  const rows = things.slice(0, MOST_ROWS).map((thing) => {
+    const label = markup`<bdi>${thing.label}</bdi>`;
+    return markup`<tr><th scope="row">${
+      path === undefined ? label : markup`<a href="${path(thing)}">${label}</a>`
+    }</th>${number(formats.number(thing.mention_count))}${
+      hasStars ? number(thing.average_rating == null ? "–" : formats.stars(thing.average_rating)) : NOTHING
+    }</tr>\n`;
+  });
+  return markup`<section>
+<h3 id="${id}">${heading}</h3>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}">
 <table>
-<thead><tr><th scope="col">${words.name}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th>${
-    hasOpinions ? markup`<th scope="col" class="number">${capital(words.positive)}</th>` : NOTHING
+<thead><tr><th scope="col">${words.name}</th><th scope="col" class="number">${words.how_many}</th>${
+    hasStars ? markup`<th scope="col" class="number">${words.stars}</th>` : NOTHING
   }</tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
 </div>
 ${
-    entities.length > MOST_ROWS
+    things.length > MOST_ROWS
       ? markup`<p class="quiet">${
-        capital(filled(words.and_more, { count: formats.number(entities.length - MOST_ROWS) }))
+        capital(filled(words.and_more, { count: formats.number(things.length - MOST_ROWS) }))
       }.</p>`
       : NOTHING
   }
 </section>`;
 }
 
-function topicTable(context: DataContext): Markup {
-  const { snapshot, formats } = context;
-  const { words } = formats;
-  const { topics } = insightsOf(snapshot);
-  if (topics.length === 0) return NOTHING;
-  const rows = topics.slice(0, MOST_ROWS).map((topic) =>
-    markup`<tr><th scope="row"><bdi>${subjectLabel(context, "topics", topic)}</bdi>${
-      exampleLinks(context, topic.example_review_ids)
-    }</th><td class="number">${formats.number(topic.mention_count)}</td></tr>\n`
-  );
-  return markup`<section class="part" aria-labelledby="topics">
-<h2 id="topics">${words.topics}</h2>
-<table>
-<thead><tr><th scope="col">${words.topic}</th><th scope="col" class="number">${words.how_many}</th></tr></thead>
-<tbody>
-${rows}</tbody>
-</table>
-</section>`;
-}
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-function monthSection(context: DataContext): Markup {
-  const { monthly } = insightsOf(context.snapshot).temporal;
-  if (monthly.length === 0) return NOTHING;
-  return markup`<section class="part" aria-labelledby="months">
-<h2 id="months">${context.formats.words.months}</h2>
-${monthChart(context, monthly)}
-</section>`;
-}
-
-function exampleLinks({ snapshot, formats }: DataContext, ids: readonly string[], most = MOST_EXAMPLES): Markup {
-  const { words } = formats;
-  const reviews = ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);
-  if (reviews.length === 0) return NOTHING;
-  const links = reviews.map(({ id, rating, date }) =>
-    markup`<li><a href="/reviews/${id}">${
-      phrase(words.example, {
-        stars: counted(formats, rating, "star"),
-        day: timeOf(formats, date, formats.shortDay(date)),
-      })
-    }</a></li>\n`
-  );
-  return markup`<ul class="tags examples" aria-label="${words.examples}">
-${links}</ul>`;
+/** Sentences of reviews as evidence, each a link to its review: with one of the terms, or the first if there are none. */
+function evidence({ snapshot }: DataContext, ids: readonly string[], terms: readonly string[], most = 1): Markup {
+  const isAbout = (sentence: string) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
+  const quotes = ids.flatMap((id) => {
+    const text = reviewById(snapshot, id)?.text;
+    if (text == null) return [];
+    const all = [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((one) => one !== "");
+    const sentence = terms.length === 0 ? all[0] : all.find(isAbout);
+    if (sentence === undefined) return [];
+    const clipped = clippedText(sentence, MOST_EVIDENCE);
+    return [{ id, sentence: clipped === null ? sentence : `${clipped}…` }];
+  }).slice(0, most);
+  if (quotes.length === 0) return NOTHING;
+  return markup`${
+    quotes.map(({ id, sentence }) =>
+      markup`<blockquote class="evidence"><a href="/reviews/${id}" dir="auto">${sentence}</a></blockquote>`
+    )
+  }`;
 }

@@ -1,4 +1,5 @@
 import { getPath } from "hono/utils/url";
+import { routePath } from "./page_address.ts";
 
 /** The log entry of a request. Without client address and query. */
 export type RequestRecord = {
@@ -34,7 +35,7 @@ export function logRequests<Info>(
   return async (request, info) => {
     const start = performance.now();
     const response = await handler(request, info);
-    const path = getPath(request);
+    const path = routePath(getPath(request));
     const subject = subjects.get(request);
     record({
       method: METHODS.has(request.method) ? request.method : "other",

@@ -1,6 +1,8 @@
+import type { Store } from "../../domain/store/store.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConfigurationError } from "../configuration_value.ts";
 import type { Log } from "../log.ts";
+import type { ReadVariable } from "../store/kv_location.ts";
 import { findServeConnection, GuardedServer, type PortServer } from "./guarded_server.ts";
 
 /** A served port. */
@@ -27,6 +29,18 @@ interface ListenerOptions {
   /** True for the address of a proxy, whose connections are those of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly log: Log;
+}
+
+const PORT_KEY = ["service", "port"];
+
+/** Keeps the port of a started service in its store, for programs that do not know its `PORT`. */
+export async function keepPort(kv: Store, port: number): Promise<void> {
+  if ((await kv.get(PORT_KEY)).value !== port) await kv.set(PORT_KEY, port);
+}
+
+/** Reads the port of the service that has started last; null before the first, and if `PORT` is set. */
+export async function keptPort(kv: Store, variable: ReadVariable): Promise<number | null> {
+  return variable("PORT") ? null : (await kv.get<number>(PORT_KEY)).value;
 }
 
 /** Listens, or takes the requests of a host that does. */

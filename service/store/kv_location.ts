@@ -42,3 +42,36 @@ export function shownLocation(path: string | undefined): string {
 export function isStoreFile(path: string): boolean {
   return path !== ":memory:" && !isBehindNetwork(path);
 }
+
+/** Files of settings: the variable of each, and what the name of its default has after that of the store. */
+const SETTINGS_FILES = { SOURCES_FILE: ".sources.json", ALERTS: ".alerts.json" } as const;
+
+/** A variable that names a file of settings. */
+export type SettingsVariable = keyof typeof SETTINGS_FILES;
+
+/** The variables that name files of settings. */
+export const SETTINGS_VARIABLES = Object.keys(SETTINGS_FILES) as readonly SettingsVariable[];
+
+/**
+ * Returns the path of a file of settings, which may be missing: what its variable names, else a file beside the store.
+ * Undefined without a default, because the store is no file or `SOURCES` lists the sources, and if the variable is empty.
+ */
+export function settingsFile(variable: ReadVariable, name: SettingsVariable): string | undefined {
+  const store = kvLocation(variable);
+  const isListed = name === "SOURCES_FILE" && variable("SOURCES");
+  const isDefault = !isListed && store !== undefined && isStoreFile(store);
+  return (variable(name) ?? (isDefault ? store + SETTINGS_FILES[name] : undefined)) || undefined;
+}
+
+/** Reads variables; those of files of settings have their default if it exists, without symbolic links. */
+export function withSettingsFiles(variable: ReadVariable): ReadVariable {
+  return (name) => {
+    const known = SETTINGS_VARIABLES.find((one) => one === name);
+    const path = known && settingsFile(variable, known);
+    try {
+      return path === undefined ? variable(name) : Deno.realPathSync(path);
+    } catch {
+      return variable(name);
+    }
+  };
+}

@@ -161,8 +161,8 @@ function reason(error: unknown, path: string | undefined): string {
   }
   const fault = faultOf(error);
   if (fault === "damaged") {
-    return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to " +
-      "another file.";
+    return "the file is damaged, or it is not a Deno KV database. Move it and its -wal and -shm away; then put a " +
+      "copy in its place or import a backup. Or set KV_PATH to another file.";
   }
   if (error instanceof Deno.errors.NotCapable) {
     return "this process has no permission to read and write it. Start it through the deno task, or add " +

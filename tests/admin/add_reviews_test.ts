@@ -13,6 +13,14 @@ const TABLE = [
   ...Array.from({ length: 9 }, (_, n) => `Ann ${n},${1 + n % 5},2026-05-0${n + 1},Warm ${n}`),
 ];
 
+/** Dates whose day and month may be either, and a row without a rating that can be read. */
+const DOUBTFUL = [
+  "Name,Stars,Date,Comment",
+  ...["Ann,4", "Bob,4", "Cay,5", "Dan,3", "Eva,5", "Fay,2", "Gus,x"].map((row, at) =>
+    `${row},0${at + 3}/04/2026,Warm ${at}`
+  ),
+].join("\n");
+
 function file(text: string, name = "a.csv"): { readonly file: File } {
   return { file: new File([text], name) };
 }
@@ -26,32 +34,41 @@ function fieldsOf(page: string): Record<string, string> {
   return { ...hiddenFields(page), ...Object.fromEntries(lists), ...page.includes('name="scale"') && { scale: "5" } };
 }
 
+/** The field with the meaning of a column. */
+function columnOf(page: string, column: string): string {
+  return RegExp(`name="(column:[^":]*:${column})"`).exec(page)?.[1] ?? "";
+}
+
 Deno.test("columns that nobody knows are named by the owner, and another meaning makes another reading", async () => {
   await using admin = await adminServer();
   await admin.enter();
   const { text: unknown } = await admin.post("/add", file(STRANGE));
   assert.match(unknown, /which column holds the stars.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
-  const said = { "column:How many": "rating", "column:On": "date", read: "yes" };
-  const { text: bad } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
-  assert.match(bad, /2 of 2 rows cannot be read.*How many is &quot;IV of V&quot;; expected/s);
+  const said = { [columnOf(unknown, "How many")]: "rating", [columnOf(unknown, "On")]: "date", read: "yes" };
+  const { text: stars } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
+  assert.match(stars, /How many stars is &quot;IV of V&quot;\?.*4 stars/);
+  const given = { "answer:stars IV of V": "--stars=IV of V=4", "answer:stars I of V": "--stars=I of V=1" };
+  const { text: bad } = await admin.post("/add", { ...fieldsOf(stars), ...given, read: "yes" });
+  assert.match(bad, /2 of 2 rows cannot be read.*On is &quot;the first of May&quot;; expected/s);
   assert.doesNotMatch(bad, /Leave them out/);
 
   const { text: guess } = await admin.post("/add", file(TABLE.join("\n")));
   assert.match(guess, /How your file is read/);
   const fields: Record<string, string> = { ...fieldsOf(guess), read: "yes" };
-  assert.deepEqual([fields["column:Stars"], fields["column:Comment"], fields["was:Comment"]], [
+  const [rating, comment] = [columnOf(guess, "Stars"), columnOf(guess, "Comment")];
+  assert.deepEqual([fields[rating], fields[comment], fields[comment.replace("column", "was")]], [
     "rating",
     "text",
     "text",
   ]);
-  const { text: asTitle } = await admin.post("/add", { ...fields, "column:Comment": "" });
+  const { text: asTitle } = await admin.post("/add", { ...fields, [comment]: "" });
   assert.match(asTitle, /<p class="quiet">A rating without words/);
   const { text: again } = await admin.post("/add", { ...hiddenFields(asTitle), back: "yes" });
   const { text: same } = await admin.post("/add", { ...fieldsOf(again), read: "yes" });
   assert.match(same, /<p class="quiet">A rating without words/);
   const { text: scaled } = await admin.post("/add", {
     ...fieldsOf(again),
-    "column:Comment": "text",
+    [comment]: "text",
     scale: "10",
     read: "yes",
   });
@@ -112,4 +129,72 @@ Deno.test("each language names all meanings of columns", () => {
     const lists = [words.meanings, words.columns_head, words.telling].map((list) => list.split(", ").length);
     assert.deepEqual(lists, [MAPPED_FIELDS.length + 1, 3, 4], language);
   }
+});
+
+Deno.test("all questions about a file stand in the reading step, also those of a file with rows that cannot be read", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const { text: reading } = await admin.post("/add", file(DOUBTFUL));
+  assert.match(reading, /How your file is read/);
+  assert.match(reading, /dates may begin with the day or the month.*line 2 \(Ann\): 03\/04\/2026 is 3 April 2026/s);
+  const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
+  const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers });
+  assert.match(refused, /1 of 7 rows cannot be read/);
+  const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" });
+  assert.match(preview, /6 new.*Jul 4, 2026/s);
+});
+
+Deno.test("of several files each can have other columns, one of them unknown, and is remembered", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const own = "Kunde,Note,Am,Wort\nEva,5,2026-05-09,Gut\nUwe,4,2026-05-08,Nett";
+  const strange =
+    "Who,How many,On,What\nAnn,4,2026-05-01,Warm\nBob,1,soon,Cold\nCay,2,later,Dry\nDan,3,never,Wet\nEva,5,once,Hot";
+  const form = new FormData();
+  for (const [name, text] of [["a.csv", TABLE.join("\n")], ["b.csv", own], ["c.csv", strange]] as const) {
+    form.append("files", new File([text], name));
+  }
+  const { text: first } = await admin.post("/add", form);
+  assert.match(first, /which column holds the stars.*c\.csv.*<button name="named"/s);
+  const named = {
+    [columnOf(first, "How many")]: "rating",
+    [columnOf(first, "On")]: "date",
+    [columnOf(first, "Who")]: "author",
+    [columnOf(first, "What")]: "text",
+  };
+  const { text: reading } = await admin.post("/add", { ...fieldsOf(first), ...named, named: "yes" });
+  assert.match(reading, /a\.csv.*b\.csv.*c\.csv/s);
+  const title = { [columnOf(reading, "Comment")]: "title" };
+  const { text: bad } = await admin.post("/add", { ...fieldsOf(reading), ...title, source: "Angi", read: "yes" });
+  const { text: preview } = await admin.post("/add", { ...hiddenFields(bad), skip: "yes" });
+  assert.match(preview, /12 new/);
+  assert.equal((await admin.post("/add", { ...hiddenFields(preview), remember: "yes" })).response.status, 303);
+  const { text: again } = await admin.post("/add", file(strange, "d.csv"));
+  assert.match(again, /4 of 5 rows cannot be read/);
+});
+
+Deno.test("without a source the owner is asked for it, and the preview says what readers see", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const { text: reading } = await admin.post("/add", file(TABLE.join("\n")));
+  assert.match(
+    reading,
+    /Where do these reviews come from\?.*<input name="source"[^>]* required.*<option value="Google">/s,
+  );
+  assert.match(reading, /Different values in it/);
+  const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
+  assert.match(preview, /No source is named for 9 reviews/);
+});
+
+Deno.test("a file with doubts is asked about, refused and previewed without a word of English", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const german = { ...admin.own, "accept-language": "de" };
+  const { text: reading } = await admin.post("/add", file(DOUBTFUL), german);
+  assert.match(reading, /Steht in den Daten zuerst der Tag oder der Monat\?.*03\/04\/2026 ist der 4\. März 2026/s);
+  const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
+  const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers }, german);
+  assert.match(refused, /Zeile 8: Stars ist/);
+  const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" }, german);
+  for (const page of [reading, refused, preview]) assert.doesNotMatch(page, /lang="en"/);
 });

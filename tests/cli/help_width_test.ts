@@ -7,6 +7,7 @@ import { undo } from "../../cli/history/undo.ts";
 import { erase } from "../../cli/review/erase.ts";
 import { hide, restore } from "../../cli/review/hide.ts";
 import { list as listReviews } from "../../cli/review/list.ts";
+import { reply } from "../../cli/review/reply.ts";
 import { show as showReview } from "../../cli/review/show.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { list as listSubscriptions } from "../../cli/hub/list.ts";
@@ -24,6 +25,7 @@ const SUBCOMMANDS = [
   erase,
   hide,
   listReviews,
+  reply,
   restore,
   showReview,
   listSubscriptions,

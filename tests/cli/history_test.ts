@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { diff } from "../../cli/history/diff.ts";
 import { prune } from "../../cli/history/prune.ts";
 import { show } from "../../cli/history/show.ts";
+import { shownCommand } from "../../cli/history/shown_revision.ts";
 import { undo } from "../../cli/history/undo.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
@@ -21,6 +22,13 @@ Deno.test("history lists each revision's time, command, files and changes", asyn
   ]);
   const shown = await shop.history("show", "1");
   assert.match(shown.stdout, /^revision {3}1\n[^]*^by {9}import\nfrom {7}.*one\.json\nchanges {4}1 added\n$/m);
+});
+
+Deno.test("a source is shown without its folder, on each system, and a source that is no file as it is", () => {
+  const shown = (source: string) => shownCommand({ publication: { command: "import", sources: [source] } });
+  assert.equal(shown("/home/ann/two.json"), "import two.json");
+  assert.equal(shown("C:\\Users\\Ann\\two.json"), "import two.json");
+  assert.equal(shown("google:accounts/1/locations/2"), "import google:accounts/1/locations/2");
 });
 
 Deno.test("diff lists the reviews and the other data in which two revisions differ", async () => {
@@ -51,6 +59,23 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
     /^Nothing changed: revision 2 holds what is published\.\n$/,
   );
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
+});
+
+Deno.test("undo names settings that come back, and says that an erased review does not", async () => {
+  await using shop = await historyShop();
+  await Deno.writeTextFile(shop.path("acme.json"), JSON.stringify({ name: "Acme", page: { color: "#7a1f3d" } }));
+  assert.equal((await runCli("import", ["--business", shop.path("acme.json")], shop.kvPath)).code, 0);
+  const { stdout } = await shop.history("undo", "--dry-run");
+  assert.match(stdout, /\(no review\)\. Also changed: business, settings of the pages\.\n$/);
+  assert.match(
+    (await shop.history("diff", "2", "3")).stdout,
+    /^Different: business\.\nDifferent: settings of the pages\.\n$/,
+  );
+  await runCli("review", ["erase", "--yes", BEN.id], shop.kvPath);
+  assert.match(
+    (await shop.history("undo", "--yes")).stdout,
+    /^Nothing changed: revision 3 holds what is published\. Erased reviews stay out: no undo brings them back\.\n$/,
+  );
 });
 
 Deno.test("undo --json prints the plan, which needs a yes, and its execution", async () => {

@@ -41,7 +41,7 @@ const FILES = {
 };
 const RATING = "expected a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE";
 const ID = "is not an id; expected are 6 to 26 characters of an id, which list shows.";
-const NO_COLUMN = "Correct it, or name another column with --map";
+const NO_COLUMN = "Correct it, or name a column with --map";
 
 /** Wrong calls, each with what its message says. `…` stands for any text. A wish for a yes ends with 2. */
 const CALLS: readonly (readonly [call: string, message: string, code?: number])[] = [
@@ -63,7 +63,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   [
     "import undated.csv",
-    "undated.csv is of no known format; its columns are …; none is known to hold ratings or dates; …",
+    "undated.csv is of no known format; its columns are …; none is known to hold dates; …",
   ],
   ["import thousands.csv", `thousands.csv … Stars comes near, but has "5000" in row 2 below the names; ${RATING}. …`],
   [
@@ -113,7 +113,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "import --taxonomy zoo",
     '--taxonomy is "zoo"; allowed is general, … or a file such as own.json. Nothing was changed.',
   ],
-  ["review", "No command is given; allowed are list, show, hide, restore, erase. See --help."],
+  ["review", "No command is given; allowed are list, show, reply, hide, restore, erase. See --help."],
   ["review erase 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
   ["review erase --author 'Ben May'", "2 reviews match. Which is meant?\n…\n  --all  …\nNothing was done. …", 2],
   ["review hide 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
@@ -141,7 +141,10 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "fleet list --folder no",
     "The folder of businesses no cannot be read: there is no such file or folder. FLEET or --folder …",
   ],
-  ["watch --check", "No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how."],
+  [
+    "watch --check",
+    "No source is set. SOURCES, SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
+  ],
   [
     "SOURCES_FILE=no.json watch --check",
     'SOURCES_FILE is "no.json": it cannot be read, as there is no such file or folder.',
@@ -150,7 +153,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "SOURCES_FILE=sources.json watch --check",
     "sources.json, entry 1 is not a valid source: url: Expected an https URL without user and password, not …",
   ],
-  ["alerts", "No receiver is set. ALERTS names their file; docs/alerts.md says how."],
+  ["alerts", "No receiver is set. ALERTS or a file beside the store names them; docs/alerts.md says how."],
   ["ALERTS=no.json alerts", 'ALERTS is "no.json": it cannot be read, as there is no such file or folder.'],
   ["ALERTS=mail.json alerts", 'ALERTS is "mail.json": entry 1, mail: Expected an e-mail address, not "me".'],
   [

@@ -53,3 +53,20 @@ Deno.test("containers and units choose the address that the service listens on",
     assert.match(await Deno.readTextFile(new URL(file, DEPLOY)), /^(?:ENV|Environment=).*\bHOST=[\d.]+/m, file);
   }
 });
+
+Deno.test("workflows pin each action by its commit, run the Deno of the README, and call tasks that exist", async () => {
+  const folder = new URL("../.github/workflows/", DEPLOY);
+  const readme = await Deno.readTextFile(new URL("../README.md", DEPLOY));
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", DEPLOY)));
+  for await (const { name } of Deno.readDir(folder)) {
+    const text = await Deno.readTextFile(new URL(name, folder));
+    const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, value = ""]) => value);
+    const actions = found(/uses: (.*)/g);
+    assert.ok(actions.length > 1, name);
+    assert.deepEqual(actions.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v[\d.]+$/.test(action)), [], name);
+    for (const version of found(/deno-version: (.*)/g)) {
+      assert.ok(readme.includes(`deno@${version}`), `${name}: ${version}`);
+    }
+    for (const task of found(/deno task (\S+)/g)) assert.ok(Object.hasOwn(tasks, task), `${name}: ${task}`);
+  }
+});

@@ -19,7 +19,7 @@ const MALFORMED: readonly string[] = [
 ];
 /** Names of parameters that no operation has, as they stand in a query. */
 const UNKNOWN: readonly string[] = [
-  ...["raing", "rating[]", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__", "constructor", "toString"],
+  ...["raing", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__", "constructor", "toString"],
   ...["hasOwnProperty", "", "%FF", "rating%FF", "%", "%zzlimit", "%F0%9F%98%80"],
 ];
 const verbatim = (text: string) => text;
@@ -64,7 +64,9 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
   Deno.test(`${operation.operationId} changes nothing when any unknown parameter is given, before or after`, async () => {
     const before = await seen(plain);
     assert.equal(before[0], 200);
-    const any = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !known.includes(text));
+    const any = fc.string({ unit: "binary", maxLength: 12 }).filter((text) =>
+      !known.includes(text) && text.toLowerCase() !== "q"
+    );
     const name = fc.oneof(any.map(encodeURIComponent), fc.constantFrom(...UNKNOWN));
     const value = fc.oneof(fc.string({ unit: "binary" }).map(encodeURIComponent), fc.constantFrom("6", ...MALFORMED));
     await fc.assert(

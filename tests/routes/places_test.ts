@@ -66,8 +66,6 @@ const FIXED: Readonly<Record<Place, readonly string[]>> = {
     "/technicians/ada",
     "/developers",
     "/embed",
-    "/embed/business.json",
-    "/embed/reviews.json?limit=50",
     "/embed/list",
     "/embed/carousel?min_rating=1",
     "/embed/badge",
@@ -106,7 +104,8 @@ const WITHOUT_REVIEWS = [
 const INCOMPARABLE = [
   /<script type="application\/ld\+json">[^]*?<\/script>/g,
   /<meta name="robots" content="noindex">\n/g,
-  / <a href="\/api\/reviews\/\w+">.*?<\/a>/g,
+  /<link rel="alternate" hreflang="[^>]*>\n/g,
+  /<link rel="alternate" type="application\/json"[^>]*>\n/g,
   /left_out\W.*?average_with/g,
   /Stored here: \d+ reviews?\./g,
   /<li dir="auto">Left out of [^<]*<\/li>\n|\\?"Left out of [^"\\]*\\?",| Left out of [^."]*\./g,

@@ -30,3 +30,8 @@ Deno.test("since streams an answer that is too large to copy, byte for byte", as
     });
   }
 });
+
+Deno.test("since without a day names the missing day", async () => {
+  const { issues: [{ message }] } = await (await app.request("/api/reviews/since")).json();
+  assert.match(message, /^Expected a calendar day at the end of the path/);
+});

@@ -17,7 +17,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: "domain openapi routes openapi.json",
-    packages: /^(?:hono(?:\/html|\/utils\/url)?|@hono\/.*|node:.*)$/,
+    packages: /^(?:hono(?:\/html|\/jsx.*|\/utils\/url)?|@hono\/.*|qr|node:.*)$/,
     types: "websub mcp",
   },
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
@@ -52,14 +52,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
+    "command/ import/ hub/ watch/ review/ history/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
   "service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "admin": order("language/ frame/ screens/ ."),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("column_profile.ts row_groups.ts import_format.ts ."),
   "mcp": order(
-    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ events/ skills.ts prompts/ .",
+    "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ events/ skills.ts prompts/ .",
   ),
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
@@ -285,6 +285,33 @@ Deno.test("the tests use the dependency versions that the service uses", async (
     assert.deepEqual(bare(testLock.npm[name]), bare(entry), name);
   }
 });
+
+Deno.test("every package is imported where its configuration is for, and the README names it", async () => {
+  const importsIn = async (file: string) =>
+    Object.keys(JSON.parse(await Deno.readTextFile(new URL(file, ROOT))).imports);
+  const own = await importsIn("deno.json");
+  const forTests = (await importsIn("deno.dev.json")).filter((name) => !own.includes(name));
+  const [service, tests] = [await sourceText((name) => !/^(?:tests|tools)$/.test(name)), await sourceText(() => true)];
+  const isImported = (text: string, name: string) =>
+    new RegExp(`"${RegExp.escape(name)}${name.endsWith("/") ? "" : '["/]'}`).test(text);
+  assert.deepEqual(own.filter((name) => !isImported(service, name)), []);
+  assert.deepEqual(forTests.filter((name) => !isImported(tests, name)), []);
+  const readme = await Deno.readTextFile(new URL("README.md", ROOT));
+  const named = [...readme.matchAll(/`([@\w./*-]+)`/g)].map(([, name = ""]) => name);
+  const isNamed = (name: string) =>
+    named.some((one) =>
+      one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name.replace(/\/(?:min)?$/, "") === one
+    );
+  assert.deepEqual([...own, ...forTests].filter((name) => !isNamed(name)), []);
+});
+
+/** All source text of the top-level folders with such names. */
+async function sourceText(isWanted: (name: string) => boolean): Promise<string> {
+  const folders = [...new Set(Object.keys(ALLOWED).map((path) => path.split("/")[0] ?? ""))];
+  const wanted = folders.filter((name) => !name.endsWith(".ts") && isWanted(name));
+  const paths = (await Promise.all(wanted.map((name) => sourceFiles(new URL(`${name}/`, ROOT))))).flat();
+  return (await Promise.all(paths.map((path) => Deno.readTextFile(new URL(path))))).join("\n");
+}
 
 Deno.test("deno.lock is up to date and small: a start downloads nothing that only tests need", async () => {
   const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));

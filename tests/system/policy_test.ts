@@ -137,7 +137,7 @@ Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, wit
   }
   assert.match(await get("/"), /<footer[^]*href="\/policy"/);
   for (const path of ["/llms.txt", "/sitemap.xml"]) assert.match(await get(path), /polic/);
-  const call = rpc("tools/call", { name: "get_business", arguments: {} });
+  const call = rpc("tools/call", { name: "get_business", arguments: { policy: true } });
   const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
   assert.match(
     JSON.stringify(result),
@@ -298,7 +298,7 @@ Deno.test("every output labels unverified reviews and reviews with an incentive"
   assert.deepEqual(new Set(await found(true)), new Set([GOOD.id, GIVEN.id]));
   const call = rpc("tools/call", { name: "search_reviews", arguments: { verified: false } });
   const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
-  assert.match(JSON.stringify(result), /1 of 3 reviews match.*not verified/);
+  assert.match(JSON.stringify(result), /1 of 3 reviews matches.*verified: false/);
   const { published } = JSON.parse(await get("/review-policy.json", "*/*"));
   assert.deepEqual(published, {
     reviews: 3,

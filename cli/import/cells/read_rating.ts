@@ -34,11 +34,13 @@ const WRITTEN = new RegExp(
     `(?: ?(?:/|${alternatives("of")}) ?(\\d{1,3})(?: ${STARS})?| ?(%))?$`,
 );
 const GLYPHS = new RegExp(`^([★⭐*]+)([½⯨⯪]?)[☆✩]*(?: ?\\(?${NUMBER}\\)?)?$`);
+/** A rating and its meaning in words: "5 stars - Excellent", "4 (good)". */
+const EXPLAINED = new RegExp(`^(\\d+(?:[.,]\\d)?(?: ?${STARS})?) ?[-–—:,(=] ?\\p{L}\\P{N}*$`, "u");
 const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 
 /**
  * Parses a rating to 1 to 5 whole stars. Accepts numbers ("4,0", "4½"), numbers with a scale ("9/10", "4 sur 5", "80 %"),
- * glyphs ("★★★★☆ (4)") and words ("5 Sterne", "FIVE"). Converts other scales in proportion. Rounds to the nearest star,
+ * glyphs ("★★★★☆ (4)") and words ("5 Sterne", "5 stars - Excellent", "FIVE"). Converts other scales in proportion. Rounds to the nearest star,
  * halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0 unless the scale begins with it.
  *
  * @param scale The best rating of numbers without a scale; 1 for school grades of 1 to 6; null if unknown.
@@ -48,7 +50,7 @@ export function readRating(value: unknown, scale: number | null, isFromZero = fa
   if (isFromZero && foldedCell(value) === "0") return { stars: 1, given: "0", isRounded: false };
   const best = scale ?? 5;
   if (typeof value !== "number" && typeof value !== "string") return NO_RATING;
-  const text = foldedCell(value).replace(/ ?!+$/, "").replace(/(?<=\d) ?½/, ".5");
+  const text = foldedCell(value).replace(/ ?!+$/, "").replace(/(?<=\d) ?½/, ".5").replace(EXPLAINED, "$1");
   const whole = best === 5 ? WHOLE_STARS.exec(text) : null;
   if (whole !== null) return WHOLE[Number(whole[1]) - 1] ?? NO_RATING;
   if (typeof value === "number") return bare(value, text, scale);

@@ -105,7 +105,7 @@ const KINDS = {
   url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
   flag: (_, value) => isRead(readFlag(value, false)),
-  answer: (text) => isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
+  answer: (text) => /\s/.test(text) && isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
   state: (_, value) => isRead(readVisibility(value)),
   recommendation: (_, value) => isRead(readRecommendation(value)),
   sentence: (text) => /\s.*\p{L}{3}[.!?]$/u.test(text),
@@ -176,7 +176,12 @@ function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): st
 /** The words of a column's name or JSON path, in lower case, without accents. */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && countIn("fillers", [word]) === 0);
+  // "Only for us" says the same as "private".
+  const said = plain.replace(
+    /\b(?:(?:only|just) (?:for |to )?us|nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren)\b/g,
+    "$& private",
+  );
+  return said.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && countIn("fillers", [word]) === 0);
 }
 
 function isRead(read: unknown): boolean {

@@ -1,17 +1,9 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import {
-  type ColumnProfile,
-  columnProfile,
-  type ColumnSample,
-  columnSample,
-  hasOne,
-  isLeftOver,
-  nameWords,
-  type SampledColumn,
-} from "./column_profile.ts";
+import { type ColumnProfile, hasOne, isLeftOver, nameWords, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
-import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
+import { hidingDoubts, isTelling } from "./column_doubts.ts";
+import { guessMap, placeColumn } from "./guess_map.ts";
 import {
   type FieldMap,
   type ImportFormat,
@@ -23,13 +15,12 @@ import {
   STATE_FIELDS,
   withMap,
 } from "./import_format.ts";
+import { HELP, refuseHeaderless, unknownFile } from "./unknown_file.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isEmptyValue, isJsonObject, type Names } from "../cells/source_row.ts";
-import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
-import { readDay } from "../cells/read_day.ts";
-import { readRating } from "../cells/read_rating.ts";
+import { isJsonObject, type Names } from "../cells/source_row.ts";
+import { listedNames, shownValue } from "../cells/row_reader.ts";
 
 /** The operator's options about the format. */
 export interface FormatWish {
@@ -44,14 +35,6 @@ export interface FormatWish {
 }
 
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
-
-/** No column of a file is known to hold ratings or days. Somebody who knows the columns can say which ones do. */
-export class UnknownColumnsError extends UnknownFormatError {
-  /** @param fields The fields that are known, with the column of each. */
-  constructor(message: string, readonly columns: readonly ColumnSample[], readonly fields: FieldMap) {
-    super(message);
-  }
-}
 
 interface UnknownFile {
   readonly file: string;
@@ -74,16 +57,12 @@ interface Candidate {
   readonly leftOver: readonly ColumnProfile[];
 }
 
-const HELP = "docs/import.md has the formats";
 /** Takes a whole document for one row, where somebody names its members. */
 const ONE_ROW: PossibleRows = {
   depth: Infinity,
   findRows: (document) => ({ groups: [{ path: [], rows: [document], place: null }], business: null }),
 };
 const NO_MAP: FieldMap = new Map();
-/** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
-const LEAST_NEARNESS = 0.5;
-
 /**
  * The format that the operator names, with the columns of the map; `null` if none is named.
  * Throws an ImportFileError if there is none of the name, or its map is missing or has an unknown field.
@@ -279,83 +258,13 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   requireMapped(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
+  const { map, guessed, doubts, scale } = guessOf(layout);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
-  refuseHeaderless(file, layout);
+  refuseHeaderless(file.file, layout);
   const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
   const ground = isGiven ? "given" : "guessed";
-  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
-}
-
-function unknownFile(
-  { file, kind, outline }: UnknownFile,
-  layout: FileLayout | null,
-  map: FieldMap,
-): UnknownFormatError {
-  const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
-  const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
-  const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
-  if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
-  const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
-  if (near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
-  const isBare = layout === null || layout.columns.length === 0;
-  const names = isBare
-    ? null
-    : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
-  const howTo = `of any other ${kind} file with --map, such as --map rating=Stars --map date=Created`;
-  if (outline === null) {
-    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; name the columns ${howTo}.`);
-  }
-  const expected = names === null
-    ? `; expected an array of reviews or an object with the array "reviews"`
-    : ` whose first element has the keys ${names}; name the keys ${howTo}`;
-  return unknown(`${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`);
-}
-
-/** The fields that a map needs, each with its kind of values. */
-const NEEDED = [
-  { what: "ratings", fields: ["rating", "recommendation"], kind: "rating" },
-  { what: "dates", fields: ["date"], kind: "day" },
-] as const;
-
-/** The end of the message about the column that comes nearest to a needed field; empty if none comes near. */
-function nearestColumn(
-  { what, fields: [field], kind }: typeof NEEDED[number],
-  { profiles, lastDay, found }: FileLayout,
-): readonly string[] {
-  const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
-  const nearness = (column: ColumnProfile) => {
-    const isNamed = column.wordCount <= (kind === "day" ? 0 : 1) && hasOne(column.words, field);
-    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
-  };
-  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
-  const isWrong = (value: unknown) =>
-    !isEmptyValue(value) && fits(columnProfile({ name: "", values: [value] }, lastDay)) === 0;
-  const row = near?.sampled.findIndex(isWrong) ?? -1;
-  const value = near?.sampled[row];
-  const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
-  const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
-  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale);
-  if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
-  return [
-    `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
-    `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
-    `Correct it, or name another column with --map ${field}=COLUMN.`,
-  ];
-}
-
-/** Refuses a file without a header. */
-function refuseHeaderless({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
-  const value = profiles.find(({ name, share }) => {
-    const own = columnProfile({ name: "", values: [name] }, lastDay).share;
-    return own.day > 0 || own.number > 0 && share.number > 0.9;
-  })?.name;
-  if (value === undefined) return;
-  const example = shownValue(value);
-  throw new UnknownFormatError(
-    `${file} begins with values, such as ${example}, and not with the names of its columns: add a line of names.`,
-  );
+  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
 }
 
 function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
@@ -387,10 +296,9 @@ function understandingOf(
     leftOver: leftOver.map(({ name }) => name),
     watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
     unknownStates: new Map(),
-    unnamed: new Set(),
     needs: [],
     // A map by hand may omit any column, except one that may hide reviews and the only one of authors.
-    doubts: ground !== "given" ? [] : [...hasNames ? [] : authorDoubts(leftOver), ...leftOver.flatMap(hidingDoubts)],
+    doubts: ground !== "given" ? [] : leftOver.flatMap((column) => hidingDoubts(column, hasNames)),
   };
 }
 

@@ -19,10 +19,8 @@ export interface Understanding {
   readonly leftOver: readonly string[];
   /** Unread columns with few different values, and these values. A new value may have another meaning. */
   readonly watched: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Unknown words in state columns, with their numbers of rows. Those rows are left out. */
+  /** Unknown words in columns of states, with their numbers of rows. Those rows are left out, or lose the name. */
   readonly unknownStates: ReadonlyMap<string, number>;
-  /** Fields whose columns were guessed from their values alone. */
-  readonly unnamed: ReadonlySet<MappedField>;
   /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
   /** Decisions without which the rows cannot be read. */
@@ -32,28 +30,17 @@ export interface Understanding {
 /** An uncertain decision about the format of a file. */
 export interface Doubt {
   /**
-   * Subject of the doubt: a field with two candidate columns, or a decision about the whole file. For an unread column,
-   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice`, `words`, names of `people`, or an `answer`,
-   * which is words or a flag.
+   * Subject of the doubt: a field whose column is not certain, a decision about the whole file, or a `column` that is
+   * not read.
    */
-  readonly field:
-    | MappedField
-    | "rows"
-    | "flag"
-    | "choice"
-    | "words"
-    | "people"
-    | "answer"
-    | "format"
-    | "scale"
-    | "date-order"
-    | "relative-to"
-    | "letters";
+  readonly field: MappedField | "column" | "format" | "scale" | "date-order" | "relative-to" | "letters" | "stars";
   /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */
   readonly rival: string;
-  /** All columns that may hold the text or a part of it, in the order of the file. */
+  /** The fields that an unread column may be. */
+  readonly offered?: readonly MappedField[];
+  /** All columns that may be the field, in the order of the file. */
   readonly parts?: readonly string[];
   /** Examples of the values that raise the doubt, for messages. */
   readonly examples?: string;
@@ -75,6 +62,7 @@ export const Confirmed = z.object({
     "the values of those columns, where they are few",
   ),
   states: z.record(z.string(), z.enum(SAID_STATES)).optional().describe("what words of states mean"),
+  stars: z.record(z.string(), z.number()).optional().describe("stars of words, 0 for none"),
   revision: z.number().optional().describe("the revision that was published when it was confirmed"),
 }).readonly();
 

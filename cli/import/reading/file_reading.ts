@@ -35,7 +35,10 @@ const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
 
-type ConfirmedRules = Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "states">;
+type ConfirmedRules = Pick<
+  Confirmed,
+  "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "states" | "stars"
+>;
 
 /** Settings for all rows of an import. They override what a format has and what was confirmed before. */
 export interface ReadingRules extends ConfirmedRules {
@@ -93,6 +96,10 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
     const { name, value } = row.cell(fields[field]);
     return comparableName(String(value)) === comparableName(name);
   };
+  // A table written with | has a line of dashes below the names.
+  const isRule = (field: ReviewField) =>
+    /^[:-]{3,}$/.test(String(row.cell(fields[field]).value ?? "").replaceAll(" ", ""));
+  if (isRule("date") && isRule("rating")) return true;
   if (isHeader("date") && (isHeader("rating") || isHeader("recommendation"))) return true;
   const hasDay = isThere("date") && !isTotal("date");
   const isWord = /^\P{N}*\p{L}{3}\P{N}*$/u.test(String(row.cell(fields.rating).value ?? ""));
@@ -132,6 +139,8 @@ export class FileReading {
   /** The first word with broken letters. */
   #broken: string | null = null;
   readonly #unknownStates = new Map<string, number>();
+  /** Words instead of ratings, with their numbers of rows. */
+  readonly #ratingWords = new Map<string, number>();
   readonly #leftOut = new Map<string, number>();
   /** The first row that raises a doubt, by its subject. */
   readonly #raised = new Map<Doubt["field"], SourceRow>();
@@ -152,6 +161,8 @@ export class FileReading {
     places.choose(confirmed?.places);
     const isOpen = ({ field }: Doubt) => field !== "scale" || options.scale === undefined;
     const states = Object.entries({ ...confirmed?.states, ...options.states });
+    const stars = Object.entries({ ...confirmed?.stars, ...options.stars });
+    const counted = { state: this.#unknownStates, rating: this.#ratingWords };
     this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
     this.#format = options.source === undefined ? format : { ...format, source: options.source };
     this.#rules = {
@@ -164,9 +175,10 @@ export class FileReading {
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
       mendLetters: options.mendLetters || known?.mendLetters === true,
       states: new Map(states.map(([word, state]) => [foldedCell(word), state])),
+      stars: new Map(stars.map(([word, said]) => [foldedCell(word), said])),
       onNote: (note, word = "") => {
         if (note === "scale" || note === "relative-to") this.#raise(note);
-        else if (note === "state") this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1);
+        else if (note === "state" || note === "rating") counted[note].set(word, (counted[note].get(word) ?? 0) + 1);
         else options.onNote(note);
       },
     };
@@ -246,6 +258,7 @@ export class FileReading {
     const above = Number(scaled?.cell(this.#format.fields.rating).value);
     if (scaled !== undefined) needs.push({ field: "scale", column: above > 10 ? "100" : "10", rival: "5" });
     if (this.#raised.has("relative-to")) needs.push({ field: "relative-to", column: "", rival: "" });
+    needs.push(...this.#wordsOfRatings(rows.length));
     const column = this.#broken;
     if (column !== null && this.#areLettersOpen) {
       doubts.push({ field: "letters", column, rival: mendedLetters(column) });
@@ -260,6 +273,17 @@ export class FileReading {
     };
     const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
     return { file: this.file, understanding, samples, rows, place: this.#place.business, linesOf };
+  }
+
+  /** Doubts about a column of ratings in words: one for each word. A few words among ratings are problems of their rows. */
+  #wordsOfRatings(rows: number): readonly Doubt[] {
+    const words = [...this.#ratingWords.keys()];
+    const worded = [...this.#ratingWords.values()].reduce((sum, rows) => sum + rows, 0);
+    // Rows that are left out, such as a second line of names, count among the rows alone.
+    const isOfWords = worded > 1 && worded * 2 >= rows;
+    if (!isOfWords || words.length > MOST_STATES) return [];
+    const column = this.#understanding.used.get("rating") ?? "";
+    return words.map((word) => ({ field: "stars", column, rival: word, examples: words.join(", ") }));
   }
 
   #raise(field: Doubt["field"], row = this.#row): void {

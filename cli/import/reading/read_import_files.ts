@@ -15,7 +15,14 @@ export { ImportFileError } from "../bytes/import_file_error.ts";
 export type { ImportFiles } from "./import_result.ts";
 
 /** A file by its path, with the name that messages show; `-` is standard input. A path alone is its own name. */
-export type ImportPath = string | { readonly path: string; readonly name: string };
+export type ImportPath = string | NamedPath;
+
+interface NamedPath {
+  readonly path: string;
+  readonly name: string;
+  /** Columns of this file, which replace those of the options. */
+  readonly columns?: Pick<FormatWish, "map" | "ignored">;
+}
 
 /** Options for reading review files. */
 export interface ReadOptions extends FormatWish, ReadingRules {
@@ -54,7 +61,14 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   const onNote = (note: RowNote) => void files.notes.set(note, (files.notes.get(note) ?? 0) + 1);
   const onWarning = (sentence: string) => void files.warnings.push(sentence);
   for (const path of paths) {
-    const read = await readImportFile(path, { ...options, onRow, onNote, onWarning, places });
+    const read = await readImportFile(path, {
+      ...options,
+      ...typeof path !== "string" && path.columns,
+      onRow,
+      onNote,
+      onWarning,
+      places,
+    });
     for (const content of read.contents) files.add(content);
     files.leftOut.push(...read.leftOut);
   }

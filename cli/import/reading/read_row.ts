@@ -64,6 +64,8 @@ export interface RowRules extends DayRules {
   readonly mendLetters?: boolean;
   /** The operator's decisions on unknown states. */
   readonly states?: SaidStates;
+  /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
+  readonly stars?: ReadonlyMap<string, number>;
   /** Called with each decision about a row, and with what it says about the whole file. */
   readonly onNote: (note: RowNote | FileNote, word?: string) => void;
 }
@@ -71,8 +73,8 @@ export interface RowRules extends DayRules {
 /** A decision about a row that the report counts. */
 export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
 
-/** What a row says about the whole file: a rating above 5, or an unknown word of a state. */
-type FileNote = DayNote | "scale" | "state";
+/** What a row says about the whole file: a rating above 5, or an unknown word of a state or of a rating. */
+type FileNote = DayNote | "scale" | "state" | "rating";
 
 /** Parses a row by its format and records all faults. `place` is the id of its place; null if it names none. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
@@ -81,7 +83,8 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   if (only !== undefined && !only.pattern.test(String(reader.cell(only.names).value ?? "").trim())) {
     return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
   }
-  const skipped = unpublished(reader, format.fields, rules);
+  const isUnrated = rules.stars?.get(foldedCell(reader.cell(format.fields.rating).value)) === 0;
+  const skipped = isUnrated ? "without a rating" : unpublished(reader, format.fields, rules);
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
   const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
@@ -217,7 +220,11 @@ function isSaidAnonymous(
 function isGiven(reader: RowReader, name: string, rules: RowRules): boolean {
   const { value } = reader.cell([name]);
   if (isEmptyValue(value)) return false;
-  return isDay(value, rules) || readVisibility(value, rules.states) === null;
+  const state = readVisibility(value, rules.states);
+  if (!(state instanceof ValueFault)) return state === null;
+  const isDated = isDay(value, rules);
+  if (!isDated) rules.onNote("state", shownValue(value));
+  return isDated;
 }
 
 /** Whether any of the columns has a value other than a no: a yes, a date or any other word. */
@@ -239,13 +246,21 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
     }
   }
   const rating = reader.take(fields.rating, (value) => {
+    const said = rules.stars?.get(foldedCell(value));
+    if (said !== undefined) return { stars: said, given: shownValue(value).slice(0, 40), isRounded: false };
     const read = readRating(value, rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onNote("scale");
+    else if (read instanceof ValueFault && isWord(value)) rules.onNote("rating", shownValue(value));
     return read;
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
   const given = reader.cell(fields.rating_as_given).value;
   return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
+}
+
+/** Whether a value is a word or a sign, such as a smiley. */
+function isWord(value: unknown): boolean {
+  return typeof value === "string" && /^\D{1,40}$/.test(value) && !isEmptyValue(value);
 }
 
 function readAttributes(
@@ -323,7 +338,7 @@ const HTML =
   /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|amp|quot|lt|gt|nbsp|apos);/i;
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
-  const isHtml = typeof value === "string" && (format.html || format.name === "csv" && HTML.test(value));
+  const isHtml = typeof value === "string" && (format.html || !format.ownIds && HTML.test(value));
   const text = readText(isHtml ? textOfHtml(value) : value, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }

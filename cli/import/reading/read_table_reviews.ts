@@ -25,7 +25,9 @@ export async function readTableReviews(
   const beginAt = (at: number) => {
     const columns = headerOf(first, at);
     const rows = first.slice(at + 1).map((record) => ({ record, row: rowOf(columns, record) }));
-    const sound = rows.filter(({ record: { isHidden }, row }) => isHidden !== true && row.surplus === "");
+    const sound = rows.filter(({ record: { isHidden, cells }, row }, nth) =>
+      isHidden !== true && row.surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
+    );
     const sampled = [...new Set(columns.names)].map((name) => ({
       name,
       values: sound.map(({ row }) => row.cell([name]).value),
@@ -68,6 +70,12 @@ function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
     group = above[index]?.trim() || group;
     return name.trim() === "" || cells.indexOf(name) === index ? name : `${group} ${name}`;
   }));
+}
+
+/** Whether a record explains the columns, as "Response, Open-Ended Response" does: no cell has a digit, and few any words. */
+function isSecondHeader(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== "");
+  return filled.length * 2 <= cells.length && filled.every((cell) => /^\P{N}*$/u.test(cell));
 }
 
 function rowOf(columns: CsvColumns, { cells, line }: CsvRecord): CsvRow {

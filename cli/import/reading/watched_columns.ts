@@ -1,7 +1,7 @@
 import { isEmptyValue, isJsonObject, plainText, type SourceRow } from "../cells/source_row.ts";
 import { columnProfile, isLeftOver, MOST_STATES, type SampledColumn } from "../formats/column_profile.ts";
 import { isKnown } from "../formats/file_layout.ts";
-import { hidingDoubts } from "../formats/guess_map.ts";
+import { hidingDoubts } from "../formats/column_doubts.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
 
 /** Counts the values of the columns that a format does not read, in all rows of a file and not in the sample alone. */
@@ -56,6 +56,6 @@ function withLateColumns(known: Understanding, late: readonly SampledColumn[], i
   return {
     ...known,
     leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
-    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap(hidingDoubts)],
+    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap((column) => hidingDoubts(column))],
   };
 }

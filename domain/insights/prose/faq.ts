@@ -1,5 +1,5 @@
 import type { Business } from "../../business.ts";
-import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { inflectionsOf, mentionFinder } from "../../mentions.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { type Evidence, exampleReviews, type GroupedEvidence } from "../figures/evidence.ts";
@@ -13,7 +13,7 @@ import { type Quote, type QuoteJudge, quoteOf, quotesClause } from "../quotes/qu
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
 import { isDivided, type Majority, majorityOf } from "./majority.ts";
-import { countText, monthName, plainLabel, proseName, STARS } from "./wording.ts";
+import { plainLabel, type Prose, proseName } from "./wording.ts";
 
 /** Maximum number of aspects with an answer; a longer list is not read. */
 const MOST_ASPECTS = 20;
@@ -22,53 +22,46 @@ const MOST_OF_A_KIND = 8;
 const LOW = 2;
 /** Minimum difference from the average rating, in stars, for an answer without a quotation. */
 const TELLING_DIFFERENCE = 0.3;
-/** Text after "24 reviews mention this". It describes the reviews, so that a reader can check it. */
-const MAJORITY_WORDS: Readonly<Record<NonNullable<Majority>, string>> = {
-  "praise alone": ", nearly all of them with praise",
-  "praise": ", and praise clearly outweighs complaints",
-  "divided": ", some with praise and some with complaints",
-  "complaints": ", and complaints clearly outweigh praise",
-  "complaints alone": ", nearly all of them with complaints",
-};
-
-/** The same text for a burden. A burden is not praised: positive reviews did not have it, or it ended. */
-const MAJORITY_WORDS_OF_BURDENS: typeof MAJORITY_WORDS = {
-  "praise alone": ", nearly all of them to say that they were spared",
-  "praise": ", and those who were spared outnumber those who complain",
-  "divided": ", some to complain and some to say that they were spared",
-  "complaints": ", and those who complain outnumber those who were spared",
-  "complaints alone": ", nearly all of them to complain",
-};
-// Trends describe only the reviews that mention the aspect; their number may have changed.
-const TRENDS: Partial<Record<Trend, string>> = {
-  improving: "Opinion has improved over the last three full months.",
-  declining: "Opinion has worsened over the last three full months.",
-};
-const TRENDS_OF_BURDENS: typeof TRENDS = {
-  improving: "Of late those who mention this complain less than before.",
-  declining: "Of late those who mention this complain more than before.",
-};
+/** Endings of the names of sentences in `prose_words.json`. */
+const SIDES = {
+  "praise alone": "praise_alone",
+  "praise": "praise",
+  "divided": "divided",
+  "complaints": "complaints",
+  "complaints alone": "complaints_alone",
+} as const satisfies Record<NonNullable<Majority>, string>;
 
 type Entry = InsightsDocument["faq"][number];
 
 /** Aspects and entities with questions, most mentioned first. */
 export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
 
+/** Labels and questions of aspects in one language. */
+export interface Wording {
+  readonly prose: Prose;
+  /** Labels by aspect id. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
+  readonly questions: ReadonlyMap<string, string>;
+}
+
 /** Wording of questions and answers. */
 export interface Asking {
   readonly customer: Customer;
-  /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
-  readonly questions: ReadonlyMap<string, string>;
+  /** English first. */
+  readonly wordings: readonly [Wording, ...Wording[]];
   readonly isOwn: OwnNames;
 }
 
+/** A question, and the beginning of its answer, in one language. */
+type Told = readonly [question: string, statement: string];
+
 interface Subject extends QuoteJudge {
-  readonly question: string;
   readonly about: NonNullable<Entry["about"]>;
   readonly evidence: readonly Evidence[];
   /** Sentences quoted by earlier answers; each answer adds its quotations. */
   readonly quoted: Set<string>;
-  readonly customer: Customer;
+  readonly asking: Asking;
 }
 
 /**
@@ -81,11 +74,11 @@ export function faq(
   insights: Asked,
   evidence: GroupedEvidence,
   reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOf" | "scoreOn" | "aspects">,
-  { customer, questions, isOwn }: Asking,
+  asking: Asking,
 ): Entry[] {
   const common = {
-    customer,
-    isOwn,
+    asking,
+    isOwn: asking.isOwn,
     sentencesOf: reader.sentencesOf,
     opinionsIn: (sentence: string) => opinionsIn(reader, sentence),
     quoted: new Set<string>(),
@@ -96,55 +89,39 @@ export function faq(
     aspectAnswer({
       ...common,
       about: { kind: "aspects", id: aspect.id },
-      question: questions.get(aspect.id) ?? `What do ${customer.many} say about “${plainLabel(aspect.label)}”?`,
       evidence: evidence.aspects.get(aspect.id) ?? [],
       scoreOf: (sentence) => reader.scoreOn(sentence, aspect.id),
       isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, aspect.id, sentiment, ids),
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     }, aspect)
   );
-  const listed = entityQuestions(business, customer);
+  const listed = {
+    services: business.services,
+    technicians: business.technicians.map(({ name, ...person }) => ({ ...person, label: name })),
+    service_areas: business.service_areas,
+  };
   const entities = (["services", "technicians", "service_areas"] as const).flatMap((kind) =>
     insights.entities[kind].filter(hasEnoughReviews)
       .flatMap(({ id }) => listed[kind].find((entity) => entity.id === id) ?? []).slice(0, MOST_OF_A_KIND)
-      .map(({ id, names, question, mentionedBy }) => {
-        const finder = mentionFinder([{ key: id, names }], kind === "services" ? inflectionsOf : undefined);
+      .map(({ id, label, aliases }) => {
+        const finder = mentionFinder(
+          [{ key: id, names: [label, ...aliases] }],
+          kind === "services" ? inflectionsOf : undefined,
+        );
         const speaksOf = (sentence: string) => finder(sentence).length > 0;
         const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
         const isDirect = (sentence: string) => scoreOf(sentence) !== 0;
         const mentions = evidence[kind].get(id) ?? [];
-        const subject = { ...common, question, about: { kind, id }, evidence: mentions, speaksOf, scoreOf, isDirect };
-        return starsAnswer(subject, mentionedBy, average);
+        const subject = { ...common, about: { kind, id }, evidence: mentions, speaksOf, scoreOf, isDirect };
+        const name = kind === "services" ? plainLabel(label) : proseName(label);
+        return starsAnswer(subject, kind, name, average);
       })
   );
   return [...aspects, ...entities].filter((entry) => entry !== null);
 }
 
-function entityQuestions({ services, technicians, service_areas }: Business, { many }: Customer) {
-  return {
-    services: services.map(({ id, label, aliases }) => ({
-      id,
-      names: [label, ...aliases],
-      question: `How do ${many} rate “${plainLabel(label)}”?`,
-      mentionedBy: (reviews: string) => `${plainLabel(label)}: ${reviews} mention this`,
-    })),
-    technicians: technicians.map(({ id, name, aliases }) => ({
-      id,
-      names: [name, ...aliases],
-      question: `What do ${many} say about ${proseName(name)}?`,
-      mentionedBy: (reviews: string) => `${reviews} mention ${proseName(name)}`,
-    })),
-    service_areas: service_areas.map(({ id, label, aliases }) => ({
-      id,
-      names: [label, ...aliases],
-      question: `Are ${many} in ${proseName(label)} satisfied?`,
-      mentionedBy: (reviews: string) => `${reviews} mention ${proseName(label)}`,
-    })),
-  };
-}
-
 /** If a fifth of the opinions are of the other side, both sides are quoted; without a named side, both or none. */
-function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects"][number]): Entry | null {
+function aspectAnswer(subject: Subject, { id, label, trend, burden }: Asked["aspects"][number]): Entry | null {
   const { evidence } = subject;
   const counts = sentimentCounts(evidence);
   const { positive, negative } = counts;
@@ -157,13 +134,26 @@ function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects
     !isDivided(counts) ? "no" : hasNoMajority ? "needed" : "welcome",
   );
   if (quotes.length === 0 && hasNoMajority) return null;
-  const words = majority && (burden === true ? MAJORITY_WORDS_OF_BURDENS : MAJORITY_WORDS)[majority];
-  const statement = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
-  const change = trend === null ? undefined : (burden === true ? TRENDS_OF_BURDENS : TRENDS)[trend];
-  return entryOf(subject, change === undefined ? statement : `${statement} ${change}`, quotes);
+  const kind = burden === true ? "burden" : "side";
+  const change = trend === "improving" || trend === "declining"
+    ? `${burden === true ? "burden" : "trend"}_${trend}` as const
+    : null;
+  return entryOf(subject, quotes, ({ prose: { say }, labels, questions }, customers) => {
+    const name = plainLabel(labels.get(id) ?? label);
+    const side = majority === null ? "" : say(`${kind}_${SIDES[majority]}`);
+    return [
+      questions.get(id) ?? say("ask_aspects", { customers, name }),
+      `${say("mention_subject", { name, count: evidence.length })}${side}.${change === null ? "" : say(change)}`,
+    ];
+  });
 }
 
-function starsAnswer(subject: Subject, mentionedBy: (reviews: string) => string, average: number): Entry | null {
+function starsAnswer(
+  subject: Subject,
+  kind: "services" | "technicians" | "service_areas",
+  name: string,
+  average: number,
+): Entry | null {
   const ratings = ratingsOf(subject.evidence);
   const mean = meanOf(ratings, 2) ?? 0;
   const low = ratings.filter((rating) => rating <= LOW).length;
@@ -171,10 +161,13 @@ function starsAnswer(subject: Subject, mentionedBy: (reviews: string) => string,
   const quotes = quotesOf(subject, 2 * low <= ratings.length, hasOther ? "needed" : "no");
   const isTelling = Math.abs(mean - average) >= TELLING_DIFFERENCE;
   if (quotes.length === 0 && !isTelling) return null;
-  const alike = ratings.every((rating) => rating === mean) ? STARS[mean] : undefined;
-  const stars = alike === undefined ? `with ${mean} stars on average` : `all with ${alike}`;
-  const comparison = isTelling ? `; the average of all reviews is ${average}` : "";
-  return entryOf(subject, `${mentionedBy(`${countText(ratings.length)} reviews`)}, ${stars}${comparison}.`, quotes);
+  const isAlike = ratings.every((rating) => rating === mean);
+  return entryOf(subject, quotes, ({ prose: { say, stars } }, customers) => [
+    say(`ask_${kind}`, { customers, name }),
+    say(kind === "services" ? "mention_subject" : "mention_name", { name, count: ratings.length }) +
+    (isAlike ? say("stars_alike", { stars: stars(mean) }) : say("stars_average", { average: mean })) +
+    `${isTelling ? say("compared", { average }) : ""}.`,
+  ]);
 }
 
 function ratingsOf(evidence: readonly Evidence[]): readonly number[] {
@@ -190,20 +183,27 @@ function quotesOf(subject: Subject, isPraiseFirst: boolean, other: "no" | "welco
   return second === null ? other === "needed" ? [] : [first] : [first, second];
 }
 
+/** Builds an entry from what is told in each language; quotations are the same in all. */
 function entryOf(
-  { question, about, evidence, quoted, customer }: Subject,
-  statement: string,
+  { about, evidence, quoted, asking: { customer, wordings } }: Subject,
   quotes: readonly Quote[],
+  told: (wording: Wording, customers: string) => Told,
 ): Entry {
-  const cited = quotes.map(({ text, date }, index) =>
-    `${index === 0 ? `One ${customer.one} wrote` : "Another"}: “${text}” (${monthName(monthNumber(date))})`
-  );
   for (const { text } of quotes) quoted.add(text);
+  const texts = wordings.map((wording) => {
+    const { say, month, language } = wording.prose;
+    const [question, statement] = told(wording, customer.many);
+    const cited = quotes.map(({ text, date }, index) =>
+      say(index === 0 ? "quote" : "second_quote", { customer: customer.one, text, month: month(monthNumber(date)) })
+    );
+    return [language, { question, answer: [statement, ...cited].join("") }] as const;
+  });
+  const [[, english] = ["", { question: "", answer: "" }], ...others] = texts;
   return {
-    question,
-    answer: [statement, ...cited].join(" "),
+    ...english,
     source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
     about,
+    ...others.length === 0 ? {} : { translations: Object.fromEntries(others) },
   };
 }
 

@@ -3,9 +3,8 @@ import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
 import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
-import { languageName } from "../text/language_of.ts";
 import { type Majority, majorityOf } from "./majority.ts";
-import { countText, listed, monthName, type ProseLabel, proseName, STARS } from "./wording.ts";
+import { type Prose, type ProseLabel, proseName, proses } from "./wording.ts";
 
 const MOST_NAMED = 3;
 /** Maximum ratio of the most mentioned subject's count to that of a listed one. */
@@ -25,46 +24,54 @@ export interface SummaryFigures extends Pick<InsightsDocument, "aspects" | "enti
 type Aspect = SummaryFigures["aspects"][number];
 
 /**
- * Summarises the reviews in a few sentences: ratings, praise, criticism, problems, named people and the trend. Every
+ * Summarises the reviews in a few sentences of one language: ratings, praise, criticism, problems, named people and the trend. Every
  * number equals that of the tables. A majority side is stated only if it holds with a fifth of the judgements wrong.
  * Null below five reviews.
  */
-export function summary(business: Business, figures: SummaryFigures): string | null {
+export function summary(business: Business, figures: SummaryFigures, prose: Prose = proses()[0]): string | null {
   const { rating_value: average, review_count: count } = figures.rating;
   if (count < FEWEST_REVIEWS || average === null) return null;
+  const { say } = prose;
   const alike = ([1, 2, 3, 4, 5] as const).find((stars) => figures.rating.distribution[stars] === count);
-  const opening = `${proseName(business.name)} has ${countText(count)} reviews${
-    alike === undefined ? ` with an average of ${average} out of 5 stars` : `, all with ${STARS[alike]}`
-  }`;
+  const name = proseName(business.name);
+  const opening = alike === undefined
+    ? `${say("opening", { name, count, average })}${shares(figures.rating, prose)}`
+    : say("opening_alike", { name, count, stars: prose.stars(alike) });
   return [
-    `${opening}${alike === undefined ? shares(figures.rating) : ""}.`,
-    ...aspectSentences(figures),
-    problems(figures),
-    people(business, figures.entities.technicians),
-    direction(figures),
-    foreign(figures.languages),
+    `${opening}.`,
+    ...aspectSentences(figures, prose),
+    problems(figures, prose),
+    people(business, figures.entities.technicians, prose),
+    direction(figures, prose),
+    foreign(figures.languages, prose),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-function shares({ review_count, distribution }: AggregateRating): string {
+function shares({ review_count, distribution }: AggregateRating, prose: Prose): string {
   const [high, low] = [distribution[5] + distribution[4], distribution[2] + distribution[1]];
-  if (high === review_count) return ", all of them with four or five";
-  if (low === review_count) return ", all of them with one or two";
+  if (high === review_count) return prose.say("all_high");
+  if (low === review_count) return prose.say("all_low");
   if (high === 0 && low === 0) return "";
-  // Halves are rounded up on one side only: 87.5 and 12.5 would otherwise add up to 101.
-  return `; ${wholePercent(high, review_count, Math.round)}% give four or five stars and ${
-    wholePercent(low, review_count, (percent) => Math.ceil(percent - 0.5))
-  }% one or two`;
+  return prose.say("shares", {
+    // Halves are rounded up on one side only: 87.5 and 12.5 would otherwise add up to 101.
+    high: wholePercent(high, review_count, Math.round, prose),
+    low: wholePercent(low, review_count, (percent) => Math.ceil(percent - 0.5), prose),
+  });
 }
 
 /** Returns a percentage without decimals; 0 and 100 only for none and all. */
-function wholePercent(part: number, whole: number, round: (percent: number) => number): string {
+function wholePercent(
+  part: number,
+  whole: number,
+  round: (percent: number) => number,
+  { say }: Prose,
+): string | number {
   const rounded = round(part / whole * 100);
-  if (rounded === 0 && part > 0) return "less than 1";
-  return rounded === 100 && part < whole ? "more than 99" : String(rounded);
+  if (rounded === 0 && part > 0) return say("almost_none");
+  return rounded === 100 && part < whole ? say("almost_all") : rounded;
 }
 
-function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[] {
+function aspectSentences({ aspects, labelOf }: SummaryFigures, prose: Prose): readonly string[] {
   const least = Math.max(FEWEST_REVIEWS, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
   const heard = aspects.filter(({ mention_count }) => mention_count >= least).map((aspect) => ({
     aspect,
@@ -77,58 +84,62 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   // Burdens are excluded: a side effect is neither praised nor criticised.
   const isBurden = ({ burden }: Aspect) => burden === true;
   const isWanted = (aspect: Aspect) => !isBurden(aspect);
-  const sentence = (how: string, isOne: (aspect: Aspect) => boolean, ...sides: Majority[]) => {
+  const sentence = (how: "praised" | "criticised" | "divided", isOne: typeof isBurden, ...sides: Majority[]) => {
     const named = heard.filter(({ aspect, majority }) => isOne(aspect) && sides.includes(majority))
-      .slice(0, MOST_NAMED).map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index));
-    return named.length === 0 ? "" : `${how} ${listed(named)}.`;
+      .slice(0, MOST_NAMED).map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index, prose));
+    const list = prose.list(named);
+    return named.length === 0 ? "" : prose.say(isOne === isBurden ? `${how}_burdens` : how, { list });
   };
   return [
-    sentence("Mostly praised:", isWanted, "praise alone", "praise"),
-    sentence("Little trouble:", isBurden, "praise alone", "praise"),
-    sentence("Mostly criticised:", isWanted, "complaints alone", "complaints"),
-    sentence("Common complaints:", isBurden, "complaints alone", "complaints"),
-    sentence("Opinions differ:", isWanted, "divided"),
-    sentence("Experiences differ:", isBurden, "divided"),
+    sentence("praised", isWanted, "praise alone", "praise"),
+    sentence("praised", isBurden, "praise alone", "praise"),
+    sentence("criticised", isWanted, "complaints alone", "complaints"),
+    sentence("criticised", isBurden, "complaints alone", "complaints"),
+    sentence("divided", isWanted, "divided"),
+    sentence("divided", isBurden, "divided"),
   ];
 }
 
 /** Returns a label with its count: `staff (24 reviews)` for the first, `waiting (17)` for the others. */
-function counted(label: string, { mention_count }: { readonly mention_count: number }, index: number): string {
-  return `${label} (${countText(mention_count)}${index === 0 ? " reviews" : ""})`;
+function counted(
+  label: string,
+  { mention_count: count }: { readonly mention_count: number },
+  index: number,
+  { say }: Prose,
+): string {
+  return say(index === 0 ? "counted_first" : "counted", { label, count });
 }
 
-function problems({ entities, labelOf }: SummaryFigures): string {
+function problems({ entities, labelOf }: SummaryFigures, prose: Prose): string {
   const told = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST_REVIEWS).slice(0, MOST_NAMED)
-    .map((problem, index) => counted(labelOf(problem.label), problem, index));
-  return told.length === 0
-    ? ""
-    : `${told.length === 1 ? "A problem" : "Problems"} that reviews tell of: ${listed(told)}.`;
+    .map((problem, index) => counted(labelOf(problem.label), problem, index, prose));
+  return told.length === 0 ? "" : prose.say(told.length === 1 ? "problem" : "problems", { list: prose.list(told) });
 }
 
-function people(business: Business, technicians: InsightsDocument["entities"]["technicians"]): string {
+function people(
+  business: Business,
+  technicians: InsightsDocument["entities"]["technicians"],
+  { say, list }: Prose,
+): string {
   const own = new Set(business.technicians.map(({ id }) => id));
   const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST_REVIEWS)
-    .slice(0, MOST_NAMED).map(({ label, mention_count, average_rating }, index) =>
-      index === 0
-        ? `${proseName(label)} (${countText(mention_count)} reviews, ${average_rating} stars on average)`
-        : `${proseName(label)} (${countText(mention_count)}, ${average_rating})`
+    .slice(0, MOST_NAMED).map(({ label, mention_count: count, average_rating: average }, index) =>
+      say(index === 0 ? "person_first" : "person", { label: proseName(label), count, average: average ?? "" })
     );
-  return named.length === 0 ? "" : `Often named: ${listed(named)}.`;
+  return named.length === 0 ? "" : say("people", { list: list(named) });
 }
 
-function direction({ trend, latest }: SummaryFigures): string {
+function direction({ trend, latest }: SummaryFigures, { say, month }: Prose): string {
   if (latest === null || trend !== "improving" && trend !== "declining") return "";
   const now = monthNumber(latest);
-  return `From ${monthName(now - 3)} to ${monthName(now - 1)} ratings were ${
-    trend === "improving" ? "higher" : "lower"
-  } ` +
-    "than in the three months before.";
+  return say(trend, { first: month(now - 3), last: month(now - 1) });
 }
 
-function foreign(languages: SummaryFigures["languages"]): string {
+function foreign(languages: SummaryFigures["languages"], { say, list, languageName }: Prose): string {
   const count = languages.reduce((sum, { review_count }) => sum + review_count, 0);
   if (count < FEWEST_REVIEWS) return "";
-  const named = listed(languages.slice(0, MOST_NAMED).map(({ language }) => languageName(language)));
-  const names = languages.length > MOST_NAMED ? `${languages.length} other languages` : named;
-  return `${countText(count)} reviews are in ${names} and counted by the stars alone.`;
+  const named = languages.length > MOST_NAMED
+    ? say("many_languages", { count: languages.length })
+    : list(languages.map(({ language }) => languageName(language)));
+  return say("foreign", { count, languages: named });
 }

@@ -1,14 +1,51 @@
-/** Words for each number of stars. */
-export const STARS: Readonly<Record<number, string>> = {
-  1: "one star",
-  2: "two stars",
-  3: "three stars",
-  4: "four stars",
-  5: "five stars",
-};
+import proseWords from "./prose_words.json" with { type: "json" };
+import { ENGLISH, languageName } from "../text/language_of.ts";
 
-const THOUSANDS = new Intl.NumberFormat("en-US");
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+type Words = typeof proseWords.en;
+/** A sentence of `prose_words.json`. */
+type Sentence = Exclude<keyof Words, "stars">;
+
+/** Writes the prose of the insights in one language. */
+export interface Prose {
+  /** Tag of the language (RFC 5646). */
+  readonly language: string;
+  /** Returns a sentence, or a part of one, with its placeholders filled; numbers are written as in the language. */
+  readonly say: (name: Sentence, fillings?: Readonly<Record<string, string | number>>) => string;
+  /** The words for a number of stars, 1 to 5. */
+  readonly stars: (count: number) => string;
+  /** Joins the items of a list: `a, b and c`. */
+  readonly list: (parts: readonly string[]) => string;
+  /** Returns a month in words, by its number as of `monthNumber`: `May 2026`. */
+  readonly month: (number: number) => string;
+  readonly languageName: (tag: string) => string;
+}
+
+/** Returns the writers of the languages of `prose_words.json`, English first. */
+export function proses(): readonly [Prose, ...Prose[]] {
+  const { en, ...others } = proseWords;
+  return [proseIn(ENGLISH, en), ...Object.entries<Words>(others).map(([language, words]) => proseIn(language, words))];
+}
+
+function proseIn(language: string, words: Words): Prose {
+  const numbers = new Intl.NumberFormat(words.number, { maximumFractionDigits: 2 });
+  const months = new Intl.DateTimeFormat(words.locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  const lists = new Intl.ListFormat(words.locale);
+  const names = new Intl.DisplayNames(words.locale, { type: "language" });
+  return {
+    language,
+    say: (name, fillings = {}) =>
+      words[name].replace(/\{(\w+)\}/g, (_, key: string) => {
+        const filling = fillings[key] ?? "";
+        return typeof filling === "number" ? numbers.format(filling) : filling;
+      }),
+    stars: (count) => words.stars[count - 1] ?? "",
+    list: (parts) => lists.format(parts),
+    month: (number) => months.format(Date.UTC(Math.floor(number / 12), number % 12)),
+    languageName: (tag) =>
+      language === ENGLISH ? languageName(tag) : tag.startsWith("und") ? words.other_language : names.of(tag) ?? tag,
+  };
+}
+
 const LONGEST = 120;
 const MOST_REVIEWS = 2000;
 const MOST_CHARACTERS = 2000;
@@ -17,23 +54,9 @@ const INNER_WORD = /(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}]+/gu;
 /** Returns a label as written inside a sentence. */
 export type ProseLabel = (label: string) => string;
 
-/** Returns a count as written in prose, equal to every table: `20,000`. */
-export function countText(count: number): string {
-  return THOUSANDS.format(count);
-}
-
-/** Joins the items of a list: `a, b and c`. */
-export function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-/**
- * Returns a month in words: `May 2026`.
- *
- * @param number Month number as of `monthNumber`.
- */
-export function monthName(number: number): string {
-  return `${MONTHS[number % 12]} ${Math.floor(number / 12)}`;
+/** Returns a number of things in English: `1 review`, `2,000 reviews`. */
+export function counted(count: number, noun: string, several = `${noun}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? noun : several}`;
 }
 
 /** Returns a name for use in a sentence: on one line, without quotation marks, cut to 120 characters. */

@@ -8,6 +8,9 @@ const NEGATORS = wordList(lists.negation.negators);
 const ADDITIVE = wordList("only just merely simply");
 /** Verbs of opinion that pass a negation on to a more distant word: "I don't think the food is good". */
 const OPINES = wordList("think feel find consider say call");
+const BE = wordList("be been");
+/** Comparatives after "be", good and bad: "kinder", "ruder". */
+const COMPARATIVE = /(?:er|worse)$/;
 /** Reach of a negation, and of one before a verb of opinion, in words. */
 const [REACH, FAR_REACH] = [3, 6];
 
@@ -28,7 +31,8 @@ export function isDenial(words: readonly Word[], at: number): boolean {
 
 /**
  * Returns whether the word is negated: by one of the three words before it with no comma between, or by a negated
- * "think", "find" or the like up to six words before. "Not only", "couldn't be more" and "never so" do not negate.
+ * "think", "find" or the like up to six words before. "Not only", "couldn't be more", "couldn't be nicer" and
+ * "never so" do not negate.
  *
  * @param from Index of the first word that may negate.
  */
@@ -46,6 +50,7 @@ function isEmphatic(words: readonly Word[], negator: number, at: number): boolea
   if (ADDITIVE.has(textAt(words, negator + 1))) return true;
   const negated = textAt(words, negator);
   const mayBe = negated.startsWith("could") || negated.startsWith("can") || textAt(words, negator - 1) === "could";
+  if (mayBe && BE.has(textAt(words, at - 1)) && COMPARATIVE.test(textAt(words, at))) return true;
   return words.slice(negator + 1, at).some(({ text }) =>
     mayBe && text === "more" || negated === "never" && (text === "so" || text === "such")
   );

@@ -1,6 +1,9 @@
 import { clauseFeatures } from "../model/word_features.ts";
 import { type LinearModel, linearModel, type PackedModel } from "../model/linear_model.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { sharedTerms, termMatches } from "../text/shared_terms.ts";
+import { withAnyEnding } from "../text/term_pattern.ts";
 import { type Word, wordMemo } from "../text/words_of.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
@@ -17,16 +20,46 @@ const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights)
  */
 const THRESHOLDS = { aspects: { keep: -0.25, add: 0.85 }, problems: { keep: 0.3, add: 1.2, fromThreeStars: 0.5 } };
 
-/** Returns the detector with the weights of this version; for a taxonomy without a model, the results of the rules. */
+/**
+ * Returns the detector with the weights of this version; for a taxonomy without a model, the results of the rules. Both
+ * find an aspect by its own name wherever that is praised or criticised.
+ */
 export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {
   const model = MODELS.get(taxonomy.id);
-  if (model === undefined) return byRulesAlone;
   // Built on first use: pages read sentences and scores, and never use the detector.
   let detector: SubjectDetector | null = null;
   return (sentences, rating) => {
-    detector ??= subjectDetector(model, taxonomy, THRESHOLDS, rewrittenIn(taxonomy));
+    detector ??= withOwnNames(
+      taxonomy,
+      model === undefined ? byRulesAlone : subjectDetector(model, taxonomy, THRESHOLDS, rewrittenIn(taxonomy)),
+    );
     return detector(sentences, rating);
   };
+}
+
+/** Maximum number of words of an item such as "his pricing", which the opinion of its sentence is about. */
+const LONGEST_LIST_ITEM = 4;
+
+/** Adds the aspects whose label, with any endings, stands in praise or criticism. */
+function withOwnNames({ aspects }: Taxonomy, detect: SubjectDetector): SubjectDetector {
+  const names = sharedTerms(aspects.map(({ label }, aspect) => [withAnyEnding(label), aspect] as const));
+  const named = (sentence: ReadSentence, clause: number): AspectPlaces => {
+    const { words, score } = sentence.scored.clauses[clause]!;
+    const found = sentence.aspects[clause]!;
+    const opinion = words.length <= LONGEST_LIST_ITEM ? sentence.scored.score : score;
+    if (Math.abs(opinion) < SILENCE || !words.some(names.mayBegin)) return found;
+    const all = new Map(found);
+    for (const { at, value } of termMatches(words, names)) {
+      if (sentence.subjects[clause]!.ignored.has(at)) continue;
+      for (const aspect of value) if (!all.has(aspect)) all.set(aspect, [at]);
+    }
+    return all;
+  };
+  return (sentences, rating) =>
+    detect(sentences, rating).map((sentence) => {
+      const { scored, subjects, problems } = sentence;
+      return { scored, subjects, aspects: scored.clauses.map((_, clause) => named(sentence, clause)), problems };
+    });
 }
 
 function rewrittenIn(taxonomy: Taxonomy): ReadonlySet<string> {

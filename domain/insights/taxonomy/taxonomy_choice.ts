@@ -41,7 +41,7 @@ export function chosenTaxonomy(
   return taxonomy.id === GENERAL ? fittedTo(business.category ?? "", taxonomy) : taxonomy;
 }
 
-/** The general taxonomy with the trade's word for customers, and without what the trade never has. */
+/** The general taxonomy with the trade's words for customers and aspects, and without what the trade never has. */
 function fittedTo(category: string, taxonomy: Taxonomy): Taxonomy {
   const has = wordFinder(category);
   const never = tradeWords.never.filter(({ words }) => words.some(has)).flatMap(({ subjects }) => subjects);
@@ -49,13 +49,15 @@ function fittedTo(category: string, taxonomy: Taxonomy): Taxonomy {
   const named = tradeWords.no_visitors.some(has)
     ? undefined
     : tradeWords.customers.find(({ words }) => words.some(has));
-  if (named === undefined && never.length === 0) return taxonomy;
+  const renamed = tradeWords.renamed.filter(({ words }) => words.some(has));
+  if (named === undefined && never.length + renamed.length === 0) return taxonomy;
   const { one, many }: Customer = named ?? { one: "customer", many: "customers" };
   const isHad = ({ id }: TaxonomyEntry) => !never.includes(id);
-  const aspects = taxonomy.aspects.filter(isHad).map((aspect) => ({
-    ...aspect,
-    question: aspect.question?.replaceAll("customers", many),
-  }));
+  const aspects = taxonomy.aspects.filter(isHad).map((aspect) => {
+    const { subject: _, words: __, ...names } = renamed.find(({ subject }) => subject === aspect.id) ??
+      { subject: "", words: [], question: aspect.question?.replaceAll("customers", many) };
+    return { ...aspect, ...names };
+  });
   return { ...taxonomy, customer: { one, many }, aspects, problems: taxonomy.problems.filter(isHad) };
 }
 

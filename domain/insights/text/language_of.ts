@@ -5,6 +5,8 @@ interface ReadWords {
   readonly words: number;
   /** Words that indicate a language, each once: the indexes in {@linkcode LANGUAGES} of the languages with this word. */
   readonly found: readonly (readonly number[])[];
+  /** Whether one of these words is long enough to be no name and no short word of another language. */
+  readonly hasLong: boolean;
 }
 
 // Frequent words of each language that are rare in the others; those of two languages count for both.
@@ -54,6 +56,7 @@ export function readWords(text: string, most: number): ReadWords {
   return {
     words: words.length,
     found: [...new Set(words.map((word) => KNOWN.get(word)))].filter((one) => one !== undefined),
+    hasLong: words.some((word) => word.length >= LONG && KNOWN.has(word)),
   };
 }
 
@@ -91,6 +94,7 @@ const READ = 400;
 const LEAST = 2;
 const [OPENING, SURELY] = [120, 6];
 const FEW_WORDS = 4;
+const LONG = 5;
 /**
  * Minimum words of a foreign text without common English words; then minimum words and maximum English share of one
  * with a few, which may be loans.
@@ -113,7 +117,7 @@ export function languageOf(text: string): string {
   if (isSurelyEnglish(readWords(beginning, OPENING))) return ENGLISH;
   const foreign = isPlain ? null : scriptLanguage(beginning);
   if (foreign !== null) return foreign;
-  const { words, found } = readWords(beginning, READ);
+  const { words, found, hasLong } = readWords(beginning, READ);
   const english = found.filter(([place]) => place === ENGLISH_PLACE).length;
   // A few words of another language in an English text are a quotation or a greeting.
   const others = found.filter((places) => places.length > 1 || places[0] !== ENGLISH_PLACE).length;
@@ -123,7 +127,7 @@ export function languageOf(text: string): string {
   for (const place of found.flat()) counts[place] = (counts[place] ?? 0) + 1;
   const most = Math.max(...counts);
   const isEnough = most >= LEAST ||
-    most === 1 && english === 0 && words > 1 && words <= FEW_WORDS && !isPlain;
+    most === 1 && english === 0 && words <= FEW_WORDS && (hasLong || words > 1 && !isPlain);
   if (!isEnough || most <= english || english * 2 > most) return isClearlyEnglish ? ENGLISH : englishOr(beginning);
   return LANGUAGES[counts.indexOf(most)] ?? ENGLISH;
 }

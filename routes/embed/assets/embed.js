@@ -1,219 +1,114 @@
-// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS). Shows
-// the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Inserts all data as
-// text.
+// <customer-reviews view limit theme lang height>, and attributes that choose reviews (FILTERS). Shows in the page what
+// the frame /embed/{view} of the service shows. No cookies, nothing stored. STYLE, FILTERS, VIEWS and LANGUAGES stand
+// before this text.
 
 const HOME = new URL(".", import.meta.url);
-const VIEWS = ["badge", "carousel", "list"];
 const FLAGS = ["verified", "replied", "has-photos"];
 /** True on a development host, where faults are shown. */
 const IS_DEVELOPMENT = /^(|localhost|127\.0\.0\.1|\[::1\]|.*\.(localhost|local|test))$/.test(location.hostname);
-const WORDS = {/* words */};
-/** Parameters of the search by attribute. */
-const FILTERS = {/* filters */};
-const STAR = "M8 .5L10 5.8L15.6 6L11.2 9.5L12.7 15L8 11.8L3.3 15L4.8 9.5L.4 6L6 5.8z";
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(":host{display:block}:host([hidden]){display:none}" + "/* widget.css */");
+sheet.replaceSync(
+  ":host{display:block}:host([view=floating]){position:fixed;inset:auto 16px 16px auto;z-index:1000}" +
+    ":host([hidden]){display:none}" + STYLE,
+);
 
-/** Promises of answers by URL, so that several elements of a page share one request. */
-const answers = new Map();
+/** Promises of frames by URL, so that several elements of a page share one request. */
+const frames = new Map();
 
-function answer(path) {
-  const url = new URL(path, HOME).href;
-  if (!answers.has(url)) {
-    const ask = () => fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
+/** Fetches a frame as a document, in which no script runs. Unlike a parser of text it needs no trusted type. */
+function request(url) {
+  return new Promise((resolve, reject) => {
+    const asked = new XMLHttpRequest();
+    asked.open("GET", url);
+    asked.responseType = "document";
+    asked.onload = () => resolve(asked.response);
+    asked.onerror = () => reject(new Error(`${url} does not answer`));
+    asked.send();
+  });
+}
+
+function frame(url) {
+  if (!frames.has(url)) {
     // Once more: a phone that changes its network loses a request, and the list then lost its room on the page.
-    const asked = ask().catch(ask).then(async (response) => {
-      const body = await response.json();
-      if (response.ok) return body;
-      throw new Error(body.issues?.map(({ path, message }) => `${path[0]}: ${message}`).join("; ") ?? body.detail);
+    const asked = request(url).catch(() => request(url)).then(async (page) => {
+      const widget = page?.querySelector(".widget");
+      if (widget) return widget;
+      throw new Error((await (await fetch(url, { credentials: "omit" })).json()).detail);
     });
-    asked.catch(() => answers.delete(url));
-    answers.set(url, asked);
+    asked.catch(() => frames.delete(url));
+    frames.set(url, asked);
   }
-  return answers.get(url);
+  return frames.get(url);
 }
 
-function element(name, members = {}, ...children) {
+function element(name, className, ...children) {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(members)) {
-    if (value !== null) made.setAttribute(key, value);
-  }
-  made.append(...children.filter((child) => child !== null));
-  return made;
-}
-
-function drawn(name, members, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(members)) made.setAttribute(key, value);
+  made.className = className;
   made.append(...children);
   return made;
 }
 
-/** Five stars, filled up to a rating: the inner picture is cut off where the rating ends. */
-function stars(rating, words) {
-  const row = (kind) =>
-    [0, 1, 2, 3, 4].map((at) => drawn("path", { class: kind, d: STAR, transform: `translate(${at * 18.4} 0)` }));
-  const end = Math.floor(rating) * 18.4 + (rating % 1) * 16;
-  return drawn(
-    "svg",
-    { class: "stars", viewBox: "0 0 89.6 16", role: "img", "aria-label": words },
-    ...row("empty"),
-    drawn("svg", { width: end.toFixed(1), height: 16 }, ...row("full")),
-  );
-}
-
-function link(path, text, members = {}) {
-  return element("a", { href: new URL(path, HOME).href, target: "_blank", rel: "noopener", ...members }, text);
-}
-
-/** Formats by language: those of `Intl` take longer to make than a widget. */
-const known = new Map();
-
-/** Formats dates and numbers for the language of the page, or of the reader if the page names none. */
-function formats(node) {
-  const language = node.closest("[lang]")?.lang;
-  if (!known.has(language)) known.set(language, makeFormats([language, ...navigator.languages].filter(Boolean)));
-  return known.get(language);
-}
-
-function makeFormats(languages) {
-  let supported;
-  try {
-    supported = Intl.DateTimeFormat.supportedLocalesOf(languages);
-  } catch {
-    supported = [];
+/** Whether the ground below an element is dark: the backgrounds around it, painted one over the other; null if none. */
+function isOnDark(host) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const paint = canvas.getContext("2d");
+  const grounds = [];
+  for (let at = host; at; at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host) {
+    grounds.unshift(getComputedStyle(at).backgroundColor);
   }
-  const day = new Intl.DateTimeFormat(supported, { dateStyle: "medium", timeZone: "UTC" });
-  const { locale } = day.resolvedOptions();
-  const [language] = locale.split("-");
-  const isWritten = Object.hasOwn(WORDS, language);
-  const words = WORDS[isWritten ? language : "en"];
-  const plurals = new Intl.PluralRules(isWritten ? language : "en");
-  const say = (name, fillings) => words[name].replace(/\{(\w+)\}/g, (_, at) => fillings[at]);
-  const figure = new Intl.NumberFormat(supported, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const count = new Intl.NumberFormat(supported);
-  return {
-    day: (text) => day.format(new Date(text)),
-    figure: (value) => figure.format(value),
-    count: (value) =>
-      say(plurals.select(value) === "one" ? "review_one" : "review_other", { count: count.format(value) }),
-    stars: (text) => say("out_of_5", { stars: text }),
-    say,
-    language: isWritten ? language : "en",
-    locale,
-  };
+  for (const ground of grounds) {
+    paint.fillStyle = ground;
+    paint.fillRect(0, 0, 1, 1);
+  }
+  const [red, green, blue, alpha] = paint.getImageData(0, 0, 1, 1).data;
+  return alpha < 128 ? null : 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
-function rating({ rating_value, review_count }, { sample }, format) {
-  if (rating_value === null) return [element("span", { class: "count" }, format.say("no_reviews"))];
-  return [
-    element("span", { class: "figure", "aria-hidden": "true" }, format.figure(rating_value)),
-    stars(rating_value, format.stars(format.figure(rating_value))),
-    element("span", { class: "count" }, (sample ? `${format.say("sample")}: ` : "") + format.count(review_count)),
-  ];
-}
-
-function sourceRatings(sources, format) {
-  if (!(sources?.length > 1)) return null;
-  const items = sources.slice(0, 5).map(({ name, url, rating_value, review_count }) =>
-    element(
-      "li",
-      {},
-      url ? link(url, name) : name ?? format.say("own_tables"),
-      `: ${format.figure(rating_value)} ★, ${format.count(review_count)}`,
-    )
-  );
-  return element("ul", { class: "by-source", tabindex: "0" }, ...items);
-}
-
-function review({ id, author, rating, date, text, source, verification, incentive }, format) {
-  return element(
-    "li",
-    { class: "review" },
-    stars(rating, format.stars(rating)),
-    text === null ? null : element("p", { class: "text", dir: "auto" }, text),
-    element(
-      "p",
-      { class: "by" },
-      element("b", {}, element("bdi", {}, author)),
-      element(
-        "span",
-        {},
-        link(`reviews/${id}`, element("time", { datetime: date, lang: format.locale }, format.day(date)), {
-          "aria-label": format.say("review_of_day", { day: format.day(date), author }),
-        }),
-        ...(source === "csv" ? [] : [", ", element("bdi", {}, source)]),
-        ", ",
-        format.say(`vouched_${verification}`),
-      ),
-    ),
-    incentive === null ? null : element(
-      "p",
-      { class: "reward" },
-      incentive === "not named" ? format.say("rewarded_somehow") : format.say("rewarded", { what: incentive }),
-    ),
-  );
-}
-
-/** Buttons that scroll the reviews by most of the visible width. */
-function steps(list, { say }) {
+/** Makes the buttons of a row scroll it by its visible width. */
+function wireSteps(list, steps) {
   const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
-  const made = [[-1, say("previous_reviews"), "←"], [1, say("next_reviews"), "→"]].map(([way, label, sign]) => {
-    const button = element(
-      "button",
-      { type: "button", "aria-label": label },
-      forward < 0 ? sign === "→" ? "←" : "→" : sign,
-    );
+  const buttons = [...steps.children];
+  buttons.forEach((button, at) => {
+    const way = at === 0 ? -1 : 1;
+    if (forward < 0) button.firstChild.textContent = at === 0 ? "→" : "←";
     button.addEventListener("click", () => list.scrollBy({ left: way * forward * list.clientWidth * 0.9 }));
-    return button;
   });
   const update = () => {
     const at = Math.abs(list.scrollLeft);
-    made[0].setAttribute("aria-disabled", String(at < 2));
-    made[1].setAttribute("aria-disabled", String(at + list.clientWidth > list.scrollWidth - 2));
+    buttons[0].setAttribute("aria-disabled", String(at < 2));
+    buttons[1].setAttribute("aria-disabled", String(at + list.clientWidth > list.scrollWidth - 2));
   };
   list.addEventListener("scroll", update, { passive: true });
   new ResizeObserver(update).observe(list);
-  return element("div", { class: "steps" }, ...made);
-}
-
-/** Adds a button to each text that its card cuts off. */
-function opens(list, label) {
-  // Measures all texts before it adds the first button: otherwise the browser lays out the page again for each.
-  const cut = [...list.querySelectorAll(".text")].filter((text) => text.scrollHeight > text.clientHeight + 2);
-  for (const text of cut) {
-    const button = element("button", { type: "button", class: "more" }, label);
-    button.addEventListener("click", () => {
-      text.parentElement.classList.add("open");
-      text.tabIndex = -1;
-      text.focus();
-      button.remove();
-    });
-    text.after(button);
-  }
+  steps.hidden = false;
 }
 
 class CustomerReviews extends HTMLElement {
-  static observedAttributes = ["view", "limit", "theme", "lang", ...Object.keys(FILTERS)];
+  static observedAttributes = ["view", "limit", "theme", "lang", "height", ...Object.keys(FILTERS)];
   #root = this.attachShadow({ mode: "open" });
+  #size = new CSSStyleSheet();
   #seen = false;
   #turn = 0;
   #observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     this.#observer.disconnect();
     this.#seen = true;
-    this.#show();
+    this.#show(this.#url);
   }, { rootMargin: "600px" });
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.adoptedStyleSheets = [sheet, this.#size];
+    this.#root.addEventListener("click", (event) => this.#follow(event));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#dress());
   }
 
   connectedCallback() {
     if (this.#seen) return;
     this.#root.replaceChildren(this.#place());
+    this.#dress();
     this.#observer.observe(this);
   }
 
@@ -222,35 +117,17 @@ class CustomerReviews extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    if (this.#seen) this.#show();
+    if (this.#seen) this.#show(this.#url);
   }
 
   get #view() {
     const view = this.getAttribute("view");
-    return VIEWS.includes(view) ? view : "list";
+    return VIEWS.includes(view) ? view : VIEWS[0];
   }
 
   get #limit() {
-    return Math.min(50, Math.max(1, Number.parseInt(this.getAttribute("limit")) || 12));
-  }
-
-  #widget(members, ...children) {
-    const theme = this.getAttribute("theme");
-    const kind = `widget ${this.#view} ${["light", "dark", "auto"].includes(theme) ? theme : ""}`;
-    return element("div", { class: kind, ...members }, ...children);
-  }
-
-  /** Placeholder of the final height, which shows the element's own content until the reviews arrive. */
-  #place() {
-    const slot = element("slot");
-    if (this.#view === "badge") return this.#widget({}, element("span", { class: "badge" }, slot));
-    const cards = Array.from({ length: this.#limit }, () => element("li", { class: "review" }));
-    return this.#widget(
-      {},
-      element("div", { class: "head" }, slot),
-      element("ul", { class: "reviews", "aria-hidden": "true" }, ...cards),
-      this.#foot(),
-    );
+    const usual = this.#view === "floating" ? 3 : 12;
+    return Math.min(50, Math.max(1, Number.parseInt(this.getAttribute("limit")) || usual));
   }
 
   /** Names of the attributes that choose reviews. */
@@ -258,88 +135,104 @@ class CustomerReviews extends HTMLElement {
     return Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));
   }
 
-  /** Last lines of a list. Those of a selection have a note, which needs a third line on a phone. */
-  #foot(...children) {
-    return element("p", { class: this.#given.length === 0 ? "all" : "all chosen" }, ...children);
+  get #url() {
+    const language = this.closest("[lang]")?.lang.split("-")[0];
+    const url = new URL(`${LANGUAGES.includes(language) ? `${language}/` : ""}embed/${this.#view}`, HOME);
+    for (const [attribute, parameter] of Object.entries(FILTERS)) {
+      const value = this.getAttribute(attribute);
+      // An attribute without a value means yes.
+      if (value || (value === "" && FLAGS.includes(attribute))) url.searchParams.set(parameter, value || "true");
+    }
+    url.searchParams.set("limit", String(this.#limit));
+    return url.href;
   }
 
-  async #show() {
+  /** Gives the widget its theme, or the scheme of the ground below it, and its height. */
+  #dress() {
+    const widget = this.#root.querySelector(".widget");
+    if (widget === null) return;
+    const theme = this.getAttribute("theme");
+    const isDark = isOnDark(this);
+    const scheme = ["light", "dark", "auto"].includes(theme)
+      ? theme
+      : isDark === null
+      ? ""
+      : isDark
+      ? "on-dark"
+      : "on-light";
+    const height = Number.parseInt(this.getAttribute("height")) || 0;
+    this.#size.replaceSync(height > 0 ? `:host{height:${height}px}` : "");
+    widget.className = `widget ${this.#view} ${scheme} ${height > 0 ? "fixed" : ""}`;
+  }
+
+  /** Placeholder of the final height, which shows the element's own content until the reviews arrive. */
+  #place() {
+    const slot = element("slot", "");
+    // What appears in a corner moves nothing.
+    if (this.#view === "floating") return element("div", "widget");
+    if (this.#view === "badge") return element("div", "widget", element("span", "badge", slot));
+    const cards = Array.from({ length: this.#limit }, () => element("li", "review"));
+    const isColumn = ["list", "grid"].includes(this.#view);
+    return element(
+      "div",
+      "widget",
+      element("div", "head", slot),
+      ...isColumn && !this.hasAttribute("min-rating") ? [element("p", "choices")] : [],
+      element("ul", "reviews", ...cards),
+      ...isColumn ? [element("p", "further")] : [],
+      element("p", this.#given.length === 0 ? "all" : "all chosen"),
+    );
+  }
+
+  /** Shows a frame; after a choice of the reader the focus stays at the chosen link, or goes to the first new review. */
+  async #show(url, chosen = null) {
     const turn = ++this.#turn;
     try {
-      const shown = await this.#content();
+      const widget = document.importNode(await frame(url), true);
       // Attributes may have changed meanwhile.
       if (turn !== this.#turn) return;
-      this.#root.replaceChildren(...shown);
-      const list = this.#root.querySelector(".reviews");
-      if (list !== null) opens(list, formats(this).say("read_all"));
+      const given = chosen === null ? this.#given : [];
+      if (given.length > 0 && widget.querySelector(".none")) {
+        throw new Error(`no review has ${given.map((name) => `${name}="${this.getAttribute(name)}"`).join(" ")}`);
+      }
+      for (const link of widget.querySelectorAll("[href]")) {
+        link.href = new URL(link.getAttribute("href").replace(/^\//, ""), HOME).href;
+        if (link.target !== "_self") link.target = "_blank";
+      }
+      const before = this.#root.querySelectorAll(".review").length;
+      this.#root.replaceChildren(widget);
+      this.#dress();
+      const steps = widget.querySelector(".steps");
+      if (steps !== null) wireSteps(widget.querySelector(".reviews"), steps);
+      if (chosen === "further") widget.querySelectorAll(".review")[before]?.querySelector("a")?.focus();
+      else if (chosen !== null) widget.querySelector("[aria-current]")?.focus();
     } catch (error) {
-      if (turn !== this.#turn) return;
-      const slot = element("slot");
-      this.#root.replaceChildren(...IS_DEVELOPMENT ? [this.#fault(error.message), slot] : [slot]);
+      if (turn !== this.#turn || chosen !== null) return;
+      const slot = element("slot", "");
+      const fault = element("p", "fault", `<customer-reviews>: ${error.message}`);
+      fault.setAttribute("role", "alert");
+      this.#root.replaceChildren(...IS_DEVELOPMENT ? [element("div", "widget", fault), slot] : [slot]);
+      this.#dress();
       // Behaves like an image that cannot be loaded: the element's own content stays visible.
       this.dispatchEvent(new ErrorEvent("error", { error, message: error.message }));
     }
   }
 
-  #fault(message) {
-    return this.#widget({}, element("p", { class: "fault", role: "alert" }, `<customer-reviews>: ${message}`));
-  }
-
-  async #content() {
-    const format = formats(this);
-    const filters = new URLSearchParams();
-    for (const [attribute, parameter] of Object.entries(FILTERS)) {
-      const value = this.getAttribute(attribute);
-      // An attribute without a value means yes.
-      if (value || (value === "" && FLAGS.includes(attribute))) filters.set(parameter, value || "true");
+  /** Opens a long review in its place, and follows links that choose reviews inside the widget. */
+  #follow(event) {
+    const link = event.target.closest("a");
+    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.className === "more") {
+      event.preventDefault();
+      const card = link.closest(".review");
+      card.classList.add("open");
+      card.tabIndex = -1;
+      card.focus();
+      link.remove();
+    } else if (link.target === "_self") {
+      event.preventDefault();
+      this.#show(link.href, link.parentElement.className);
     }
-    const given = this.#given;
-    filters.set("limit", String(this.#limit));
-    const [{ business, aggregate_rating, ratings_by_source }, found] = await Promise.all([
-      answer("embed/business.json"),
-      this.#view === "badge" ? null : answer(`embed/reviews.json?${filters}`),
-    ]);
-    const head = rating(aggregate_rating, business, format);
-    const all = format.say("read_all_of", business);
-    if (found === null) {
-      const badge = link("./", "", { class: "rating badge", title: all });
-      badge.replaceChildren(...head);
-      const policy = link("policy", "i", { class: "policy mark", "aria-label": format.say("policy") });
-      return [this.#widget({ lang: format.language }, badge, " ", policy)];
-    }
-    if (found.matched === 0 && given.length > 0) {
-      const asked = given.map((name) => `${name}="${this.getAttribute(name)}"`).join(" ");
-      return IS_DEVELOPMENT ? [this.#fault(`no review has ${asked}`)] : [];
-    }
-    const label = format.say("customer_reviews_of", business);
-    const isCarousel = this.#view === "carousel";
-    const list = element(
-      "ul",
-      { class: "reviews", ...isCarousel ? { tabindex: "0", "aria-label": label } : {} },
-      ...found.reviews.map((one) => review(one, format)),
-    );
-    const places = business.review_links ?? [];
-    return [this.#widget(
-      { lang: format.language, role: "group", "aria-label": label },
-      element(
-        "div",
-        { class: "head" },
-        element("div", { class: "rating" }, ...head),
-        isCarousel && found.returned > 1 ? steps(list, format) : null,
-        sourceRatings(ratings_by_source, format),
-      ),
-      list,
-      this.#foot(
-        link("./", all),
-        " ",
-        places.length === 0 ? null : link(places.length > 1 ? "./#reviews" : places[0].url, format.say("write_review")),
-        " ",
-        link("policy", format.say("policy"), { class: "policy" }),
-        given.length === 0
-          ? null
-          : element("span", { class: "note" }, ` ${format.say("selection", { reviews: format.count(found.matched) })}`),
-      ),
-    )];
   }
 }
 

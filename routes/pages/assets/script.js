@@ -17,6 +17,23 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
+// Shares the address of the page, or copies it where the browser shares nothing.
+for (const button of document.querySelectorAll("[data-share]")) {
+  const said = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    if (navigator.share) return await navigator.share({ title: document.title, url: location.href }).catch(() => {});
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.copied;
+    setTimeout(() => button.textContent = said, 2000);
+  });
+}
+
 // Says whether the business is open now, in its time zone.
 for (const place of document.querySelectorAll("[data-hours]")) {
   const { zone, open, closed, hours } = JSON.parse(place.dataset.hours);
@@ -35,7 +52,8 @@ for (const place of document.querySelectorAll("[data-hours]")) {
   const state = document.createElement("b");
   state.textContent = current === undefined ? closed : open;
   place.classList.toggle("closed", current === undefined);
-  place.replaceChildren(state, [" ", current === undefined ? next[3] : current[2]].join(""));
+  const until = current === undefined ? next[3] : current[2];
+  place.replaceChildren(state, until === "" ? "" : ` · ${until}`);
 }
 
 // Puts the cursor into the field that a button names, once its sheet is open.

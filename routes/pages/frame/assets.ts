@@ -6,7 +6,8 @@ import {
   type Representation,
   textRepresentation,
 } from "../../../domain/documents/representation.ts";
-import { DEFAULT_PAGE_SETTINGS, type Picture } from "../../../domain/page_settings.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
+import type { Picture } from "../../../domain/picture.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";

@@ -6,11 +6,11 @@ import { notLoaded } from "../../answer/with_snapshot.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
 import type { Formats } from "./formats.ts";
-import { pageLanguage, readerLocale } from "../language/page_language.ts";
+import { pageHtml, pageLanguage, requestLanguage } from "../language/page_language.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import { pageContext } from "./page_context.ts";
 import { pageFrame } from "./page_frame.ts";
-import { PAGE_TYPE, PAGE_VARY, pageHeaders } from "./page_headers.ts";
+import { PAGE_TYPE, pageHeaders, pageVary } from "./page_headers.ts";
 
 const DATA_PATH = /^\/(?:api|mcp|\.well-known|assets)(?:\/|$)|\.[a-z]+$/;
 
@@ -57,17 +57,17 @@ ${status === 503 ? NOTHING : markup`<p><a class="button" href="/">${words.to_rev
 
 /** A page with the status of a failure. Not cacheable, because the next request may succeed. */
 export async function failedPage(
-  { method, headers: asked }: Request,
+  request: Request,
   page: Markup,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const language = pageLanguage(readerLocale(asked.get("accept-language")));
-  return uncachedResponse(String(await page), {
-    method,
+  const { chosen, locale } = requestLanguage(request);
+  return uncachedResponse(pageHtml(String(await page), chosen, locale), {
+    method: request.method,
     status,
     contentType: PAGE_TYPE,
-    headers: { ...Object.fromEntries(pageHeaders(language)), vary: PAGE_VARY, ...headers },
+    headers: { ...Object.fromEntries(pageHeaders(pageLanguage(locale))), vary: pageVary(chosen), ...headers },
   });
 }
 

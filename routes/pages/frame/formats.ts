@@ -1,4 +1,5 @@
-import { type Counted, filled, PAGE_WORDS, type PageLanguage, pageLanguage } from "../language/page_language.ts";
+import type { PageLanguage } from "../../request/page_address.ts";
+import { type Counted, filled, PAGE_WORDS, pageLanguage } from "../language/page_language.ts";
 import type { PageWords } from "../language/english.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 
@@ -15,6 +16,8 @@ export interface Formats {
   readonly number: (value: number, digits?: number) => string;
   /** A mean of stars, with one or two decimals. Documents have two, and rounding those again would be wrong. */
   readonly stars: (value: number) => string;
+  /** The same, always with two decimals, for means beside each other. */
+  readonly alignedStars: (value: number) => string;
   /** A percentage from 0 to 100, without decimals. */
   readonly percent: (value: number) => string;
   /** A day written YYYY-MM-DD, in full. */
@@ -53,7 +56,9 @@ export function formatsOf(locale: string): Formats {
 
 function makeFormats(locale: string): Formats {
   const decimals = [0, 1, 2].map((maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }));
-  const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+  const [stars, alignedStars] = [1, 2].map((minimumFractionDigits) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 })
+  );
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   // Calendar days have no time zone; parsed and formatted in UTC they stay the same day.
   const dates = (options: Intl.DateTimeFormatOptions) => {
@@ -74,7 +79,8 @@ function makeFormats(locale: string): Formats {
     words: PAGE_WORDS[language],
     plural: (count) => plurals.select(count) === "one" ? "one" : "other",
     number: (value, digits = 0) => (decimals[digits] ?? decimals[2]!).format(value),
-    stars: (value) => stars.format(value),
+    stars: (value) => stars!.format(value),
+    alignedStars: (value) => alignedStars!.format(value),
     percent: (value) => percent.format(value / 100),
     day: dates({ dateStyle: "long" }),
     shortDay: dates({ dateStyle: "medium" }),

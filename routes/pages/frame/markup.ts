@@ -18,6 +18,11 @@ export function jsonLd(data: StructuredData): Markup {
   return markup`<script type="application/ld+json">${raw(scriptText(data))}</script>`;
 }
 
+/** Leads programs to the same content as JSON; belongs into a head. */
+export function jsonAlternate(path: string): Markup {
+  return markup`<link rel="alternate" type="application/json" href="${path}">\n`;
+}
+
 /**
  * Code with a copy button, if scripts run.
  *

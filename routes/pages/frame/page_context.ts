@@ -1,7 +1,8 @@
 import type { Site } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { type Formats, formatsOf } from "./formats.ts";
-import { readerLocale } from "../language/page_language.ts";
+import type { PageLanguage } from "../../request/page_address.ts";
+import { requestLanguage } from "../language/page_language.ts";
 
 /** Input of every page. Equal contexts give equal bytes. */
 export interface PageContext {
@@ -9,16 +10,42 @@ export interface PageContext {
   /** Null before a snapshot is loaded, and where it cannot be read. */
   readonly snapshot: Snapshot | null;
   readonly formats: Formats;
+  /** Language that the address names (`/de/summary`); null if `Accept-Language` chose. */
+  readonly chosen: PageLanguage | null;
 }
 
 /** A context with published data. */
 export type DataContext = PageContext & { readonly snapshot: Snapshot };
 
+/** The context of a page in a locale. A business may name its people and services itself. */
+export function contextIn<Data extends Snapshot | null>(
+  locale: string,
+  site: Site,
+  snapshot: Data,
+  chosen: PageLanguage | null = null,
+): PageContext & { readonly snapshot: Data } {
+  const formats = formatsOf(locale);
+  const { words } = formats;
+  const {
+    technician = words.technician,
+    technicians: people = words.people,
+    service = words.service,
+    services = words.services,
+  } = snapshot?.business.words ?? {};
+  return {
+    site,
+    snapshot,
+    formats: { ...formats, words: { ...words, technician, people, service, services } },
+    chosen,
+  };
+}
+
 /** The context of the page that answers a request. */
 export function pageContext<Data extends Snapshot | null>(
-  { headers }: Request,
+  request: Request,
   site: Site,
   snapshot: Data,
 ): PageContext & { readonly snapshot: Data } {
-  return { site, snapshot, formats: formatsOf(readerLocale(headers.get("accept-language"))) };
+  const { chosen, locale } = requestLanguage(request);
+  return contextIn(locale, site, snapshot, chosen);
 }

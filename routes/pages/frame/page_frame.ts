@@ -1,9 +1,10 @@
 import { contentOf, type Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import { picturePath, scriptPath, stylesheetPath } from "./assets.ts";
-import { initialOf, STARS_OUTLINE } from "./formats.ts";
+import { formatsOf, initialOf, STARS_OUTLINE } from "./formats.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
+import { inLanguage, PAGE_LANGUAGES } from "../../request/page_address.ts";
 import { filled } from "../language/page_language.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 
@@ -29,6 +30,8 @@ interface PageContent {
   readonly description: string;
   /** Canonical path and query; null if search engines must not find the page. */
   readonly path: string | null;
+  /** Path and query of the page in other languages, where they are not the canonical ones. */
+  readonly address?: string;
   /** Navigation entry to which the page belongs. */
   readonly section?: typeof NAVIGATION[number][0];
   /** Further elements of the head: links, metadata, JSON-LD. */
@@ -57,7 +60,17 @@ export function pageFrame(context: PageContext, content: PageContent): Markup {
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
-    path === null ? NOTHING : markup`<link rel="canonical" href="${absoluteUrl(site, path)}">\n`
+    path === null
+      ? NOTHING
+      : markup`<link rel="canonical" href="${absoluteUrl(site, inLanguage(path, context.chosen))}">\n`
+  }${
+    path === null || !isListed || isEnglish
+      ? NOTHING
+      : [null, ...PAGE_LANGUAGES].map((language) =>
+        markup`<link rel="alternate" hreflang="${language ?? "x-default"}" href="${
+          absoluteUrl(site, inLanguage(path, language))
+        }">\n`
+      )
   }<link rel="stylesheet" href="${stylesheetPath(snapshot)}">
 <link rel="alternate" type="application/atom+xml" title="Reviews (Atom)" href="/feed.xml">
 <link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="/api/feed.json">
@@ -76,14 +89,14 @@ ${header(context, name, content)}
 <main id="content" tabindex="-1"${isEnglish && language !== "en" ? markup` lang="en"` : NOTHING}>
 ${content.main}
 </main>
-${footer(context)}
+${footer(context, content)}
 </body>
 </html>
 `;
 }
 
 function preview(
-  { site, snapshot, formats: { words } }: PageContext,
+  { site, snapshot, chosen, formats: { words } }: PageContext,
   path: string,
   title: string,
   description: string,
@@ -96,7 +109,7 @@ function preview(
     ],
     ["og:title", title],
     ["og:description", description],
-    ["og:url", absoluteUrl(site, path)],
+    ["og:url", absoluteUrl(site, inLanguage(path, chosen))],
     ["og:image", absoluteUrl(site, "/social.png")],
     ["og:image:type", "image/png"],
     ["og:image:width", String(SOCIAL_IMAGE_SIZE.width)],
@@ -148,10 +161,17 @@ export function businessMark(snapshot: Snapshot): Markup {
     : markup`<img class="mark" src="${logo}" alt="" width="80" height="80">`;
 }
 
-function footer({ formats: { words } }: PageContext): Markup {
+function footer({ formats: { words, language } }: PageContext, { path, address }: PageContent): Markup {
+  const languages = PAGE_LANGUAGES.map((one) =>
+    markup`<li><a href="${inLanguage(address ?? path ?? "/", one)}" hreflang="${one}" lang="${one}"${
+      one === language ? markup` aria-current="true"` : NOTHING
+    }>${formatsOf(one).languageName(one)}</a></li>\n`
+  );
   return markup`<footer class="bottom">
 <p>${words.promise}</p>
 <ul>
 ${FOOTER.map(([path, label]) => markup`<li><a href="${path}">${words[label]}</a></li>\n`)}</ul>
+<nav aria-label="${words.filter_language}"><ul>
+${languages}</ul></nav>
 </footer>`;
 }

@@ -1,10 +1,12 @@
-import type { PageLanguage } from "../language/page_language.ts";
+import type { PageLanguage } from "../../request/page_address.ts";
 
 /** Media type of pages. */
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
-/** `Vary` of a page, whose texts, dates and numbers depend on the reader. */
-export const PAGE_VARY = "Accept, Accept-Encoding, Accept-Language";
+/** `Vary` of a page, whose texts, dates and numbers depend on the reader unless its address names a language. */
+export function pageVary(chosen: PageLanguage | null): string {
+  return chosen === null ? "Accept, Accept-Encoding, Accept-Language" : "Accept, Accept-Encoding";
+}
 
 /** Header options of a page. */
 export interface PageOptions {

@@ -3,12 +3,11 @@ import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
-import { pageLanguage, readerLocale } from "../language/page_language.ts";
+import { pageHtml, pageLanguage, requestLanguage } from "../language/page_language.ts";
 import { withPageSnapshot } from "./error_page.ts";
-import { formatsOf } from "./formats.ts";
 import type { Markup } from "./markup.ts";
-import type { DataContext } from "./page_context.ts";
-import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
+import { contextIn, type DataContext } from "./page_context.ts";
+import { PAGE_TYPE, pageHeaders, type PageOptions, pageVary } from "./page_headers.ts";
 
 interface PreparedPageOptions {
   /** Value of the `Link` field (RFC 8288). */
@@ -27,23 +26,21 @@ export function preparedPage(
   make: (context: DataContext) => Markup,
   { link, directives, hasPhotos = false }: PreparedPageOptions = {},
 ): (request: Request) => Response | Promise<Response> {
-  const pages = perSnapshot(async (snapshot: Snapshot, locale: string) => {
+  const pages = perSnapshot(async (snapshot: Snapshot, key: string) => {
+    const { chosen, locale } = JSON.parse(key) as ReturnType<typeof requestLanguage>;
     const photoHosts = hasPhotos ? snapshot.pages.photoHosts : [];
-    return textRepresentation(
-      PAGE_TYPE,
-      String(await make({ site: services.site, snapshot, formats: formatsOf(locale) })),
-      {
-        link: link ?? null,
-        vary: PAGE_VARY,
-        headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
-      },
-    );
+    const page = String(await make(contextIn(locale, services.site, snapshot, chosen)));
+    return textRepresentation(PAGE_TYPE, pageHtml(page, chosen, locale), {
+      link: link ?? null,
+      vary: pageVary(chosen),
+      headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
+    });
   });
   return (request) =>
     withPageSnapshot(
       request,
       services,
-      async (snapshot) => respond(request, await pages(snapshot, readerLocale(request.headers.get("accept-language")))),
+      async (snapshot) => respond(request, await pages(snapshot, JSON.stringify(requestLanguage(request)))),
     );
 }
 
@@ -57,8 +54,8 @@ export async function respondMadePage(
   page: Markup,
   directives?: PageOptions["directives"],
 ): Promise<Response> {
-  const text = String(await page);
-  const language = pageLanguage(readerLocale(request.headers.get("accept-language")));
+  const { chosen, locale } = requestLanguage(request);
+  const text = pageHtml(String(await page), chosen, locale);
   return respond(request, {
     contentType: PAGE_TYPE,
     pieces: [text],
@@ -66,7 +63,7 @@ export async function respondMadePage(
     // A new program version changes the page too, but not the time of the data.
     lastModified: null,
     link: null,
-    vary: PAGE_VARY,
-    headers: pageHeaders(language, { directives, photoHosts }),
+    vary: pageVary(chosen),
+    headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
   });
 }

@@ -1,5 +1,6 @@
 import { weightedValues } from "../../../domain/documents/content_negotiation.ts";
 export { filledText as filled } from "../../../domain/documents/policy_answers.ts";
+import { inLanguage, languageOf, type PageLanguage } from "../../request/page_address.ts";
 import { ENGLISH, type PageWords } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
@@ -7,9 +8,6 @@ import { SPANISH } from "./spanish.ts";
 
 /** Texts of pages and widgets by language subtag (BCP 47). */
 export const PAGE_WORDS = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH } as const;
-
-/** A language of the texts. */
-export type PageLanguage = keyof typeof PAGE_WORDS;
 
 const DEFAULT_LOCALE = "en";
 const MOST_TAGS = 8;
@@ -46,6 +44,31 @@ function supportedLocale(tag: string): string | null {
 export function pageLanguage(locale: string): PageLanguage {
   const [language = ""] = locale.split("-");
   return Object.hasOwn(PAGE_WORDS, language) ? language as PageLanguage : "en";
+}
+
+/** Language and formats that a request asks for: by its address, else by `Accept-Language`. */
+export function requestLanguage(
+  { url, headers }: Request,
+): { readonly chosen: PageLanguage | null; readonly locale: string } {
+  const chosen = languageOf(new URL(url).pathname);
+  return { chosen, locale: chosen ?? readerLocale(headers.get("accept-language")) };
+}
+
+/** Characters that reverse all text up to the next of their kind, also Latin names (Unicode Standard Annex 9, 2.2). */
+const OVERRIDES = /[\u202d\u202e]/g;
+
+/**
+ * Finishes the HTML of a page: without overrides of direction, and with links to pages in its language, so that
+ * `Accept-Language` decides at the first visit alone. English pages that no address chose keep the addresses without
+ * language.
+ *
+ * @param html Rendered page; in texts and data blocks its quotation marks are escaped.
+ */
+export function pageHtml(html: string, chosen: PageLanguage | null, locale: string): string {
+  const plain = html.replace(OVERRIDES, "");
+  const language = chosen ?? pageLanguage(locale);
+  if (chosen === null && language === "en") return plain;
+  return plain.replace(/(?<=\s(?:href|action)=")\/[^"]*/g, (path) => inLanguage(path, language));
 }
 
 /** Names of texts that have `_one` and `_other` forms, without the ending. */

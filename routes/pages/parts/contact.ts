@@ -2,7 +2,7 @@ import type { Business } from "../../../domain/business.ts";
 import { inReadersWords } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { filled } from "../language/page_language.ts";
+import { filled, PAGE_WORDS } from "../language/page_language.ts";
 import { openingHours } from "./opening_hours.ts";
 
 const MOST_AREAS = 30;
@@ -60,7 +60,7 @@ function addressLines(
 ): readonly Markup[] {
   const joined = (parts: readonly (string | null)[], by: string) =>
     parts.filter((part) => part !== null && part !== "").join(by);
-  const code = (country ?? "").toUpperCase();
+  const code = countryCode(country ?? "");
   const towns = CODE_FIRST.includes(code)
     ? [joined([joined([postal_code, locality], " "), REGION_AFTER.includes(code) ? region : null], ", ")]
     : CODE_LAST.includes(code)
@@ -75,8 +75,29 @@ function addressLines(
   ];
 }
 
+let codes: ReadonlyMap<string, string> | null = null;
+
+/** The code of a country (ISO 3166-1) that is given as a code, or by its name in a language of the pages. */
+function countryCode(country: string): string {
+  if (country.length === 2) return country.toUpperCase();
+  codes ??= new Map(
+    Object.keys(PAGE_WORDS).flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: "region" });
+      return [...CODE_FIRST, ...CODE_LAST].map((code) => [(names.of(code) ?? code).toLowerCase(), code] as const);
+    }),
+  );
+  return codes.get(country.toLowerCase()) ?? country;
+}
+
 function outside(url: string): Markup {
   return markup`<a href="${url}" rel="nofollow noopener">${new URL(url).hostname.replace(/^www\./, "")}</a>`;
+}
+
+/** URL of an address as people write it: a page, an e-mail address or a telephone number; null for other texts. */
+export function contactLink(text: string): string | null {
+  if (/^https?:\/\/\S+$/.test(text)) return text;
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return `mailto:${encodeURIComponent(text).replace("%40", "@")}`;
+  return telephoneLink(text);
 }
 
 // Letters on each telephone key from 2 on (ITU-T E.161), as in 1-800-FLOWERS.

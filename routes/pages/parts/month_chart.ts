@@ -16,10 +16,11 @@ const MOST_MONTH_NAMES = 6;
 const FEWEST_MONTHS = 4;
 const MOST_MONTHS = 24;
 const MOST_ROWS = 120;
+const ROLLING_MONTHS = 3;
 
 /**
- * Average stars and number of reviews by month: a chart, and a table of the months with reviews. Each month of the
- * chart shows its figures on hover or focus. Few months are text.
+ * Chart of the rolling average of stars and the number of reviews by month; a month shows its figures on hover, and
+ * {@linkcode monthTable} has them for everybody. Few months are text.
  * @param months Oldest first; at least one.
  */
 export function monthChart(context: PageContext, months: readonly MonthlyFigures[]): Markup {
@@ -28,15 +29,30 @@ export function monthChart(context: PageContext, months: readonly MonthlyFigures
     return markup`<ul>${months.toReversed().map((month) => markup`<li>${monthInWords(formats, month)}</li>\n`)}</ul>`;
   }
   return markup`<figure class="months">
-${monthPicture(formats, months.slice(-MOST_MONTHS))}
-<details>
-<summary>${formats.words.as_table}</summary>
-${monthTable(formats, months.filter(({ review_count }) => review_count > 0).slice(-MOST_ROWS))}
-</details>
+${monthPicture(formats, rolling(months).slice(-MOST_MONTHS))}
 </figure>`;
 }
 
-function monthPicture(formats: Formats, months: readonly MonthlyFigures[]): Markup {
+interface RollingFigures extends MonthlyFigures {
+  /** Mean of the stars of this month's reviews and of those of the two months before. */
+  readonly rolling: number | null;
+}
+
+function rolling(months: readonly MonthlyFigures[]): readonly RollingFigures[] {
+  return months.map((figures, at) => {
+    const rated = months.slice(Math.max(0, at - ROLLING_MONTHS + 1), at + 1).filter(({ average_rating }) =>
+      average_rating !== null
+    );
+    const count = rated.reduce((sum, { review_count }) => sum + review_count, 0);
+    const stars = rated.reduce(
+      (sum, { review_count, average_rating }) => sum + review_count * (average_rating ?? 0),
+      0,
+    );
+    return { ...figures, rolling: count === 0 ? null : stars / count };
+  });
+}
+
+function monthPicture(formats: Formats, months: readonly RollingFigures[]): Markup {
   const most = Math.max(1, ...months.map(({ review_count }) => review_count));
   const step = (RIGHT - LEFT) / months.length;
   const middle = (at: number) => rounded(LEFT + (at + 0.5) * step);
@@ -44,9 +60,7 @@ function monthPicture(formats: Formats, months: readonly MonthlyFigures[]): Mark
     rounded(STARS_AXIS.bottom - (stars - 1) / 4 * (STARS_AXIS.bottom - STARS_AXIS.top));
   const reviewsAt = (count: number) =>
     rounded(REVIEWS_AXIS.bottom - count / most * (REVIEWS_AXIS.bottom - REVIEWS_AXIS.top));
-  const points = months.flatMap(({ average_rating }, at) =>
-    average_rating === null ? [] : [`${middle(at)} ${starsAt(average_rating)}`]
-  );
+  const points = months.flatMap(({ rolling }, at) => rolling === null ? [] : [`${middle(at)} ${starsAt(rolling)}`]);
   const grid = (y: number, value: number) =>
     markup`<path class="grid" d="M${LEFT} ${y}H${RIGHT}"/><text x="${LEFT - 6}" y="${y + 4}" class="end">${
       formats.number(value)
@@ -57,15 +71,13 @@ function monthPicture(formats: Formats, months: readonly MonthlyFigures[]): Mark
     const length = rounded(REVIEWS_AXIS.bottom - reviewsAt(figures.review_count));
     const inWords = monthInWords(formats, figures);
     const x = rounded(LEFT + at * step);
-    return markup`<g class="month" tabindex="0" role="img" aria-label="${inWords}"><rect class="place" x="${x}" y="${STARS_AXIS.top}" width="${
+    return markup`<g class="month"><rect class="place" x="${x}" y="${STARS_AXIS.top}" width="${
       rounded(step)
     }" height="${REVIEWS_AXIS.bottom - STARS_AXIS.top}"/><rect class="bars" x="${rounded(x + step * 0.15)}" y="${
       reviewsAt(figures.review_count)
-    }" width="${rounded(step * 0.7)}" height="${length}"/>${
-      figures.average_rating === null
-        ? NOTHING
-        : markup`<circle class="dots" cx="${middle(at)}" cy="${starsAt(figures.average_rating)}" r="2.5"/>`
-    }<text class="figures end" x="${RIGHT}" y="11">${inWords}</text></g>
+    }" width="${
+      rounded(step * 0.7)
+    }" height="${length}"/><text class="figures end" x="${RIGHT}" y="11">${inWords}</text></g>
 ${
       at % every === 0
         ? markup`<text x="${middle(at)}" y="${MONTH_LINE}" class="middle">${formats.monthName(figures.month)}</text>`
@@ -80,8 +92,8 @@ ${
     first: formats.month(months[0]?.month ?? ""),
     last: formats.month(months.at(-1)?.month ?? ""),
   });
-  return markup`<figcaption class="quiet">${label}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${label}">
+  return markup`<figcaption class="quiet by">${label}</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
 ${STARS_AXIS.values.map((value) => grid(starsAt(value), value))}${grid(reviewsAt(most), most)}${grid(reviewsAt(0), 0)}
 <path class="line" d="M${points.join("L")}"/>
 ${columns}</svg>`;
@@ -96,8 +108,11 @@ function monthInWords(formats: Formats, { month, review_count, average_rating }:
   }`;
 }
 
-function monthTable(formats: Formats, months: readonly MonthlyFigures[]): Markup {
-  const rows = months.toReversed().map(({ month, review_count, average_rating }) =>
+/** Table of the newest months with reviews. */
+export function monthTable(formats: Formats, months: readonly MonthlyFigures[]): Markup {
+  const rows = months.filter(({ review_count }) => review_count > 0).slice(-MOST_ROWS).toReversed().map((
+    { month, review_count, average_rating },
+  ) =>
     markup`<tr><th scope="row">${timeOf(formats, month)}</th><td class="number">${
       formats.number(review_count)
     }</td><td class="number">${average_rating === null ? "–" : formats.stars(average_rating)}</td></tr>\n`

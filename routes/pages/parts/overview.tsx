@@ -12,6 +12,7 @@ import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { insightsNote, proseAttributes, proseOf } from "./prose.ts";
+import { bar } from "./rating_figures.ts";
 import { subjectLabel } from "./subject_list.ts";
 
 const MOST_SOURCES = 5;
@@ -52,7 +53,7 @@ export function ratingFigures(
   return (
     <div class="rating">
       <p class="mean">
-        <span class="big">{formats.stars(mean)}</span> {starsOf(formats, mean)}
+        <span class="big">{formats.alignedStars(mean)}</span> {starsOf(formats, mean)}
         <br />
         <span class="quiet">{counted(formats, count, "review")}</span>
       </p>
@@ -64,10 +65,7 @@ export function ratingFigures(
             <>
               <span aria-hidden="true">{stars}</span>
               <span class="hidden">{counted(formats, stars, "star")}:</span>
-              <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="track" width="100" height="8" />
-                <rect class="fill" width={Math.round(share * 10) / 10} height="8" />
-              </svg>
+              {bar(share)}
               <span class="number">{reviews > 0 && share < 1 ? `<${formats.percent(1)}` : formats.percent(share)}</span>
             </>
           );
@@ -96,7 +94,7 @@ function recentRating({ snapshot, formats }: DataContext): Markup {
   return (
     <p class="recent">
       <a href={`/?since=${since}#reviews`}>
-        {filled(formats.words.last_year, { stars: formats.stars(mean), month: formats.month(month) })}
+        {filled(formats.words.last_year, { stars: formats.alignedStars(mean), month: formats.month(month) })}
       </a>
     </p>
   );
@@ -115,11 +113,11 @@ function sourceChips({ snapshot, formats }: DataContext): Markup {
         <b>
           <bdi>{name ?? words.own_tables}</bdi>
         </b>{" "}
-        {formats.stars(mean ?? 0)} ({formats.number(count)})
+        {formats.alignedStars(mean ?? 0)} ({formats.number(count)})
       </a>
     </li>
   );
-  return <ul class="sources" aria-label={words.by_source}>{sources.slice(0, MOST_SOURCES).map(chip)}</ul>;
+  return <ul class="platforms" aria-label={words.by_source}>{sources.slice(0, MOST_SOURCES).map(chip)}</ul>;
 }
 
 /** What is praised and criticised most, each a link to its reviews; else the beginning of the summary. */
@@ -171,7 +169,7 @@ function opinions(context: DataContext): Markup {
     <section class="card" aria-labelledby="opinions">
       <div class="card-head">
         <h2 id="opinions">{filled(words.subjects, { customers: insights.customer?.many ?? "customers" })}</h2>
-        <a class="more" href="/summary">{words.more}</a>
+        <a class="more" href="/summary">{words.nav_summary}</a>
       </div>
       {lists.length > 0
         ? <div class="opinions">{lists}</div>

@@ -1,5 +1,7 @@
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { counted } from "../frame/formats.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -18,18 +20,37 @@ export function directionOf(text: string): "ltr" | "rtl" {
   return rightToLeft * 3 > words.length * 2 ? "rtl" : "ltr";
 }
 
+/** A text of the insights in the language of the page if they have it; else as it is. */
+export function translated<Text>(
+  { formats }: DataContext,
+  text: Text,
+  translations: Readonly<Record<string, Text>> = {},
+): { readonly text: Text; readonly isTranslated: boolean } {
+  const inLanguage = translations[formats.language];
+  return inLanguage === undefined ? { text, isTranslated: false } : { text: inLanguage, isTranslated: true };
+}
+
 /**
- * Attributes of an element with text of the insights: direction, and language if it is not the page's. The built-in
- * analysis writes English; the language of an operator's own insights is unknown.
+ * Attributes of an element with text of the insights: direction, and language if it is not the page's. Quotations are
+ * English, as no others are analysed; the language of an operator's own insights is unknown.
  */
-export function proseAttributes({ snapshot, formats }: DataContext, text: string): Markup {
-  const isOther = formats.language !== "en" && !snapshot.operatorInsights;
+export function proseAttributes({ snapshot, formats }: DataContext, text: string, isTranslated = false): Markup {
+  const isOther = formats.language !== "en" && !isTranslated && !snapshot.operatorInsights;
   return markup` dir="${directionOf(text)}"${isOther ? markup` lang="en"` : NOTHING}`;
 }
 
 /** Says who counted what the insights show: a program, or the business. */
-export function insightsNote({ snapshot, formats: { words } }: DataContext): Markup {
-  return markup`<p class="quiet">${snapshot.operatorInsights ? words.by_business : words.by_program}</p>`;
+export function insightsNote(context: DataContext): Markup {
+  const { snapshot, formats: { words } } = context;
+  return markup`<p class="quiet">${
+    snapshot.operatorInsights ? words.by_business : words.by_program + starsAlone(context)
+  }</p>`;
+}
+
+/** The number of reviews that count by their stars alone, as the program reads English; begins with a space. */
+export function starsAlone({ snapshot, formats }: DataContext): string {
+  const unread = (insightsOf(snapshot).languages ?? []).reduce((sum, { review_count }) => sum + review_count, 0);
+  return unread === 0 ? "" : ` ${counted(formats, unread, "stars_alone")}`;
 }
 
 /**

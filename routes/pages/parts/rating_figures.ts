@@ -8,6 +8,13 @@ import { filled } from "../language/page_language.ts";
 /** Maximum number of sources beside an average; the summary lists more. */
 const MOST_SOURCES = 5;
 
+/** A bar that is filled to a share from 0 to 100; the figure is next to it. */
+export function bar(share: number): Markup {
+  return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/><rect class="fill" width="${
+    Math.round(share * 10) / 10
+  }" height="8"/></svg>`;
+}
+
 interface OpinionCounts {
   readonly positive_count: number;
   readonly neutral_count: number;

@@ -1,6 +1,6 @@
 import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
-import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { platformOf, type Review } from "../../../domain/review.ts";
+import { queryPattern } from "../../../domain/search/text_index.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { initialOf, phrase, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
@@ -25,16 +25,16 @@ const MOST_LINES = 4;
  *
  * @param query Searched text; all its occurrences are marked.
  */
-export function reviewList(context: DataContext, ranks: readonly number[], query?: string): Markup {
+export function reviewList(context: DataContext, reviews: readonly Review[], query?: string): Markup {
   const { snapshot, formats: { words } } = context;
-  if (ranks.length === 0) return NOTHING;
+  if (reviews.length === 0) return NOTHING;
   const usual = usualVouching(snapshot);
   return (
     <>
       <p class="quiet vouched">
         <a href="/policy">{filled(words.vouched_mostly, { how: words[`vouched_${usual}`] })}</a>
       </p>
-      <ol class="reviews">{ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank), usual, query))}</ol>
+      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, query))}</ol>
     </>
   );
 }
@@ -109,7 +109,7 @@ function clipped(text: string, most: number): Markup {
 }
 
 function foundText(text: string, query: string): Markup {
-  const pattern = new RegExp(`(${query.trim().normalize("NFC").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")})`, "giu");
+  const pattern = queryPattern(query);
   const first = Math.max(0, text.search(pattern));
   const from = first + query.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
   const rest = text.slice(from);

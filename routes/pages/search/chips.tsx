@@ -1,4 +1,5 @@
 import { namedThings } from "../../../domain/queries/named_things.ts";
+import { aggregateRatingOf } from "../../../domain/queries/snapshot_insights.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
 import { SORTS } from "../../../domain/search/search_index.ts";
 import { capital, counted, phrase, timeOf } from "../frame/formats.ts";
@@ -106,6 +107,8 @@ function suggestions({ snapshot, formats }: DataContext, texts: FilterTexts): re
   const { facets } = snapshot.search;
   const star = <span class="star" aria-hidden="true">★</span>;
   const isRated = ["rating", "min_rating", "max_rating"].some((name) => name in texts);
+  const { review_count: all, distribution } = aggregateRatingOf(snapshot);
+  const isTelling = (count: number) => !isRated && count > 0 && count < all;
   const mentioned = namedThings(snapshot, "services").flatMap(({ id, label, insight }) =>
     insight === null || insight.mention_count === 0 ? [] : [{ id, label, count: insight.mention_count }]
   ).toSorted((a, b) => b.count - a.count);
@@ -118,7 +121,7 @@ function suggestions({ snapshot, formats }: DataContext, texts: FilterTexts): re
         5 {star}
         <span class="hidden">{words.stars}</span>
       </>,
-      !isRated,
+      isTelling(distribution["5"]),
     ],
     [
       "max_rating",
@@ -127,7 +130,7 @@ function suggestions({ snapshot, formats }: DataContext, texts: FilterTexts): re
         1–2 {star}
         <span class="hidden">{words.stars}</span>
       </>,
-      !isRated,
+      isTelling(distribution["1"] + distribution["2"]),
     ],
     ...mentioned.slice(0, MOST_SERVICES).map(({ id, label, count }) =>
       [

@@ -1,10 +1,17 @@
-import { prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
+import {
+  cursorAt,
+  nearestQuery,
+  prepareSearch,
+  searchCriteria,
+  searchPage,
+} from "../../../domain/queries/search_reviews.ts";
+import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { searchIndex } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { failedPage } from "../frame/error_page.ts";
 import { counted, phrase } from "../frame/formats.ts";
-import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import { jsonAlternate, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
@@ -15,6 +22,8 @@ import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
 import { type FilterFault, type FilterTexts, type PageQuery, writeQuery } from "./page_filters.ts";
 import { searchForm } from "./search_form.ts";
 import type { Services } from "../../services.ts";
+
+const API_PATH = "/api/reviews/search";
 
 /** Answers a search with its results, or, with 400, with the form and its faults. */
 export function respondSearch(
@@ -27,18 +36,25 @@ export function respondSearch(
   if (query.kind === "faulty") {
     const { texts, faults } = query;
     const form = markup`${faultList(context, faults)}${searchForm(context, texts, faults)}`;
-    return failedPage(request, searchFrame(context, form), 400);
+    return failedPage(request, searchFrame(context, texts, form), 400);
   }
-  return respondMadePage(request, snapshot, searchFrame(context, searchResults(context, query.filters, query.texts)));
+  const results = searchResults(context, query.filters, query.texts);
+  const { number } = placeOf(context, query.filters);
+  return respondMadePage(request, snapshot, searchFrame(context, query.texts, results, number));
 }
 
-function searchFrame(context: DataContext, results: Markup): Markup {
+function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, number = 1): Markup {
   const { name } = context.snapshot.business;
   const { words } = context.formats;
+  const query = writeQuery(texts);
+  const isAll = Object.keys(texts).every((name) => name === "cursor");
+  const title = isAll ? words.all_reviews : words.search;
   return pageFrame(context, {
-    title: words.search,
+    title: number === 1 ? title : `${title}, ${filled(words.page_number, { number: context.formats.number(number) })}`,
     description: filled(words.search_described, { name }),
     path: "/",
+    address: `/?${query}`,
+    head: jsonAlternate(`${API_PATH}?${query}`),
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
@@ -96,9 +112,18 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const isNewestFirst = (filters.sort ?? "newest") === "newest";
   const chips = chosenFilters(context, search);
   const first = writeQuery(search);
-  const newest = markup`<a class="button" href="/${first === "" ? "" : `?${first}`}#reviews">${
-    isNewestFirst ? words.newest : words.first_page
-  }</a>`;
+  const { previous } = placeOf(context, filters);
+  const before = writeQuery(previous === undefined ? search : { ...search, cursor: previous });
+  const newest = previous === undefined
+    ? NOTHING
+    : markup`<a href="/${first === "" ? "" : `?${first}`}#reviews">${
+      isNewestFirst ? words.newest : words.first_page
+    }</a>`;
+  const newer = cursor === undefined
+    ? NOTHING
+    : markup`<a class="button" rel="prev" href="/${before === "" ? "" : `?${before}`}#reviews">${
+      isNewestFirst ? words.newer : words.previous_page
+    }</a>`;
   const older = next === null
     ? NOTHING
     : markup`<a class="button" rel="next" href="/?${writeQuery({ ...search, cursor: next })}#reviews">${
@@ -107,15 +132,16 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const paging = cursor === undefined && next === null
     ? NOTHING
     : markup`<nav class="paging" aria-label="${words.review_pages}">
-${cursor === undefined ? NOTHING : newest}
+${newer}
 ${older}
+${newest}
 </nav>`;
   const wordless = matched - page.matched;
   return markup`${snapshot.reviewCount === 0 ? NOTHING : chipRow(context, search, chips)}
 <h2 id="reviews">${heading}</h2>
 ${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
-${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, chips) : NOTHING}
-${reviewList(context, ranks, filters.query)}
+${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, search, chips) : NOTHING}
+${reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), filters.query)}
 ${
     wordless === 0
       ? NOTHING
@@ -126,7 +152,34 @@ ${
 ${paging}`;
 }
 
-function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
+interface PagePlace {
+  /** Number of the page, from 1. */
+  readonly number: number;
+  /** Cursor of the page before; undefined if that is the first. */
+  readonly previous: string | undefined;
+}
+
+/** Place of a page among those of its search. The first has no page before it. */
+function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
+  const prepared = prepareSearch(snapshot, wordsFirst(filters));
+  if ("cursorFault" in prepared) return { number: 1, previous: undefined };
+  const { from, limit, ...criteria } = prepared.criteria;
+  if (from === undefined) return { number: 1, previous: undefined };
+  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: snapshot.reviewCount });
+  const at = ranks.indexOf(from);
+  const before = at - limit;
+  return {
+    number: 1 + Math.ceil(at / limit),
+    previous: before <= 0 ? undefined : cursorAt(prepared, ranks[before]!),
+  };
+}
+
+function nextSteps(
+  context: DataContext,
+  filters: SearchFilters,
+  texts: FilterTexts,
+  chips: readonly Chip[],
+): Markup {
   const { snapshot, formats } = context;
   const steps = chips.flatMap((chip) => {
     const criteria = searchCriteria(snapshot, { ...filters, [chip.name]: undefined });
@@ -138,6 +191,17 @@ function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly
       phrase(formats.words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })
     }</a></li>\n`
   );
+  const nearest = filters.query === undefined ? null : nearestQuery(snapshot, filters.query);
+  if (nearest !== null) {
+    const { matched } = searchIndex(snapshot.search, {
+      ...searchCriteria(snapshot, { ...filters, query: nearest }),
+      limit: 0,
+    });
+    const path = `/?${writeQuery({ ...texts, query: nearest })}`;
+    links.unshift(
+      markup`<li><a href="${path}#reviews">“<bdi>${nearest}</bdi>”: ${counted(formats, matched, "review")}</a></li>\n`,
+    );
+  }
   const all = markup`<li><a href="/#reviews">${
     filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
   }</a></li>\n`;

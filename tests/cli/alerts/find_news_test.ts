@@ -64,9 +64,10 @@ Deno.test("faults in the file of ALERTS are refused in a sentence that names the
       return String(error);
     }
   };
+  assert.equal(refused([]), "");
   assert.equal(refused([{ webhook: "https://hooks.example/1" }]), "");
   const faults: readonly (readonly [unknown, RegExp])[] = [
-    [[], /ALERTS is "a.json": expected a JSON array of receivers, not an empty one/],
+    [{}, /ALERTS is "a.json": expected a JSON array of receivers/],
     [[{ when: { max_rating: 2 } }], /entry 1 needs one of mail, slack/],
     [[{ slack: "ftp://x.example" }], /entry 1, slack: Expected an http or https URL/],
     [

@@ -116,16 +116,16 @@ Deno.test("the place of a known format and mended letters are remembered", async
   assert.deepEqual(await shop.authors(), ["Zoë"]);
 });
 
-Deno.test("broken letters are a choice; a yes publishes them as they are, and is remembered", async () => {
+Deno.test("broken letters are a choice, which a yes does not settle", async () => {
   const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
   await using shop = await importWorkshop({ "a.csv": `${header}p1,One,a,ZoÃ«,5,1704708000,Good\n` });
   const { plan: { choices: [letters] } } = await shop.figures("a.csv");
   assert.deepEqual(letters.choices, [
     { value: "--mend-letters", effect: 'repairs them, such as "Zoë"\nline 2 (ZoÃ«): by Zoë' },
-    { value: "yes", effect: "publishes them as they are\nline 2 (ZoÃ«): by ZoÃ«" },
+    { value: "--keep-letters", effect: "publishes them as they are\nline 2 (ZoÃ«): by ZoÃ«" },
   ]);
-  assert.equal((await shop.importing("a.csv")).code, 2);
-  await shop.imported("a.csv", "--yes");
+  assert.equal((await shop.importing("a.csv", "--yes")).code, 2);
+  await shop.imported("a.csv", "--keep-letters");
   assert.match(await shop.imported("a.csv"), /0 new, 0 changed, 1 the same/);
   await shop.imported("a.csv", "--mend-letters");
   await shop.imported("a.csv");
@@ -166,9 +166,9 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
     return new Map<string, Choice>(plan.choices.map((choice: Choice) => [choice.id, choice]));
   };
   const open = await plan();
-  assert.deepEqual([...open.keys()], ["rows Type", "date-order", "guessed", "source"]);
-  assert.deepEqual(open.get("rows Type"), {
-    id: "rows Type",
+  assert.deepEqual([...open.keys()], ["column Type", "date-order", "guessed", "source"]);
+  assert.deepEqual(open.get("column Type"), {
+    id: "column Type",
     question: `${shop.path("a.csv")}: Type ("Review" 3 times, "Question") is ignored so far. What does it say?`,
     columns: ["Type"],
     examples: ['"Review" 3 times, "Question"'],

@@ -41,11 +41,11 @@ Deno.test("a page plans an import, adds the chosen arguments, and executes the p
     const request = requestOf(paths);
     const first = await planned(kv, request, null);
     assert.deepEqual([first.end, first.result.plan.choices.map(({ id }) => id)], ["dry run", [
-      "words More",
+      "column More",
       "guessed",
     ]]);
     assert.equal((await planned(kv, request, new Map([["guessed", "yes"]]))).end, "unconfirmed");
-    const answers = new Map([["words More", "--ignore=More"], ["guessed", "yes"]]);
+    const answers = new Map([["column More", "--ignore=More"], ["guessed", "yes"]]);
     const next = withArguments(request, chosenArguments(answers));
     await assert.rejects(executed(kv, next, answers, first.result.plan), /^UsageError: The plan has changed/);
     const { result: { plan } } = await planned(kv, next, null);

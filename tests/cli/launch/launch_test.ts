@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { endedBySystem } from "../../../cli/launch/launch.ts";
+import { endedBySystem, removeDeadFolders } from "../../../cli/launch/launch.ts";
 import { launchEnvironment } from "../../../cli/launch/launch_environment.ts";
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { OPENERS, type ProgramName, PROGRAMS } from "../../../cli/programs.ts";
+import { withSettingsFiles } from "../../../service/store/kv_location.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 
 const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
 
@@ -22,7 +24,7 @@ Deno.test("Deno's messages on KV Connect and deno serve are not printed, unless 
 });
 
 Deno.test("a program may write .data and the store's file, and nothing else", () => {
-  for (const name of NAMES.filter((name) => name !== "bench" && name !== "finish_erasure")) {
+  for (const name of NAMES.filter((name) => !["bench", "finish_erasure", "admin"].includes(name))) {
     const writing = (variables: Readonly<Record<string, string>>) =>
       argumentsWith(name, variables).filter((argument) => argument.startsWith("--allow-write"));
     assert.deepEqual(writing({}), ["--allow-write=.data,.data/reviews.kv"]);
@@ -127,11 +129,12 @@ Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM deman
 
 Deno.test("the admin reaches this computer and what its settings name, and runs only what opens its address", () => {
   const given = (...args: readonly string[]) =>
-    launchArguments("admin", (name) => name === "LAUNCH_FOLDER" ? "/tmp/launch" : undefined, args);
+    launchArguments("admin", (name) => ({ LAUNCH_FOLDER: "/tmp/launch", KV_PATH: "/srv/a.kv" })[name], args);
   const openers = OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
+  const settings = ["sources", "alerts"].flatMap((name) => ["", ".new"].map((end) => `/srv/a.kv.${name}.json${end}`));
   assert.deepEqual(given().filter((one) => /^--allow-(?:net|run|write)/.test(one)), [
     "--allow-net=127.0.0.1",
-    "--allow-write=.data,.data/reviews.kv,/tmp/launch",
+    `--allow-write=.data,/srv/a.kv,/tmp/launch,${settings}`,
     `--allow-run=${openers}`,
   ]);
   assert.ok(!given("--no-open").some((one) => one.startsWith("--allow-run") || one === "-A" || one === "--allow-read"));
@@ -190,4 +193,32 @@ Deno.test("a program that runs out of memory ends with a sentence, any other end
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", null] as const) {
     assert.equal(endedBySystem("import", signal), null);
   }
+});
+
+Deno.test("files beside a store have its sources and receivers, unless variables name others or the store is no file", async () => {
+  await using store = await tempStore();
+  const [sources, alerts] = [`${store.kvPath}.sources.json`, `${store.folder}/alerts.json`];
+  await Deno.writeTextFile(sources, "[]");
+  await Deno.writeTextFile(alerts, "[]");
+  await Deno.symlink("alerts.json", `${store.kvPath}.alerts.json`);
+  const read = (variables: Readonly<Record<string, string>>) =>
+    ["SOURCES_FILE", "ALERTS"].map(withSettingsFiles((name) => ({ KV_PATH: store.kvPath, ...variables })[name]));
+  // Links are followed, so that a file is changed where it is.
+  const files = [sources, alerts].map((path) => Deno.realPathSync(path));
+  assert.deepEqual(read({}), files);
+  assert.deepEqual(read({ SOURCES: "inbox", ALERTS: "/no.json" }), [undefined, "/no.json"]);
+  assert.deepEqual(read({ SOURCES_FILE: "", ALERTS: "" }), ["", ""]);
+  assert.deepEqual(read({ KV_PATH: `${store.folder}/other.kv` }), [undefined, undefined]);
+  assert.deepEqual(read({ KV_PATH: "https://kv.example" }), [undefined, undefined]);
+});
+
+Deno.test("a launcher removes the folders of launchers that were killed, and no others", async () => {
+  await using store = await tempStore();
+  // No system counts so far.
+  const pid = 99_999_999;
+  const names = [`public-reviews-${Deno.pid}-a`, `public-reviews-${pid}-b`, "public-reviews-c", `other-${pid}-d`];
+  for (const name of names) await Deno.mkdir(`${store.folder}/${name}/x`, { recursive: true });
+  await removeDeadFolders(store.folder);
+  const left = await Array.fromAsync(Deno.readDir(store.folder), ({ name }) => name);
+  assert.deepEqual(left.sort(), names.filter((name) => !name.endsWith("-b")).sort());
 });

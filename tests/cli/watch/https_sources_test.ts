@@ -1,71 +1,7 @@
 import assert from "node:assert/strict";
-import { lookAtGoogle } from "../../../cli/watch/google_source.ts";
 import { httpsClient } from "../../../cli/watch/https_client.ts";
 import { lookAtUrl } from "../../../cli/watch/url_source.ts";
-
-const NOW = Date.parse("2026-11-22T08:00:00Z");
-const TLS = new URL("../../fixtures/tls/", import.meta.url);
-
-/** A TLS server whose requests a function answers, and a client in a process that trusts its authority. */
-class Stage implements AsyncDisposable {
-  readonly requests: { readonly search: string; readonly authorization: string | null }[] = [];
-  answer: (request: Request) => Response | Promise<Response> = () => new Response("", { status: 404 });
-  readonly folder = Deno.makeTempDirSync({ prefix: "reviews-test-" });
-  readonly #server: Deno.HttpServer<Deno.NetAddr>;
-
-  constructor() {
-    this.#server = Deno.serve({
-      hostname: "127.0.0.1",
-      port: 0,
-      cert: Deno.readTextFileSync(new URL("subscriber.pem", TLS)),
-      key: Deno.readTextFileSync(new URL("subscriber.key", TLS)),
-      onListen: () => {},
-    }, (request) => {
-      const { search } = new URL(request.url);
-      this.requests.push({ search, authorization: request.headers.get("authorization") });
-      return this.answer(request);
-    });
-  }
-
-  origin(host = "subscriber.test"): string {
-    return `https://${host}:${this.#server.addr.port}`;
-  }
-
-  client(allowCidrs: readonly string[] = ["127.0.0.0/8"]) {
-    return httpsClient({
-      allowCidrs,
-      userAgent: "test",
-      resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
-      caCertificates: [Deno.readTextFileSync(new URL("ca.pem", TLS))],
-    });
-  }
-
-  /** Polls a path of this server. */
-  async url(path: string, memory: Readonly<Record<string, string>> = {}, token: string | null = null) {
-    const client = this.client();
-    try {
-      return await lookAtUrl({ client, url: this.origin() + path, token, memory, folder: this.folder, now: NOW });
-    } finally {
-      await client.close();
-    }
-  }
-
-  async google(location = "accounts/1/locations/2") {
-    const client = this.client();
-    const credentials = { client_id: "id", client_secret: "hush", refresh_token: "refresher" };
-    const endpoints = { token: `${this.origin()}/token`, api: this.origin() };
-    try {
-      return await lookAtGoogle({ client, location, credentials, folder: this.folder, now: NOW, endpoints });
-    } finally {
-      await client.close();
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#server.shutdown();
-    await Deno.remove(this.folder, { recursive: true });
-  }
-}
+import { NOW, Stage, standIn, TLS } from "../../support/service/https_stage.ts";
 
 Deno.test("a poll of a URL sends the remembered validators, and 304 means nothing new", async () => {
   await using stage = new Stage();
@@ -113,33 +49,6 @@ Deno.test("a non-document answer is a failure with the wait that the server requ
   const fault = { message: "subscriber.test answers with 503.", retryAfterMilliseconds: 120_000 };
   await assert.rejects(stage.url("/a.csv?key=secret"), fault);
 });
-
-/** The documented API for one location: pages of a few reviews. */
-function standIn(pages: readonly (readonly string[])[]): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (pathname === "/token") {
-      const form = new URLSearchParams(await request.text());
-      const isRight = form.get("grant_type") === "refresh_token" && form.get("refresh_token") === "refresher" &&
-        form.get("client_id") === "id" && form.get("client_secret") === "hush";
-      return isRight
-        ? Response.json({ access_token: "sesame", expires_in: 3599, token_type: "Bearer" })
-        : Response.json({ error: "invalid_grant", error_description: "Token has been revoked." }, { status: 400 });
-    }
-    if (request.headers.get("authorization") !== "Bearer sesame") {
-      return Response.json({ error: { code: 401, status: "UNAUTHENTICATED" } }, { status: 401 });
-    }
-    if (pathname !== "/v4/accounts/1/locations/2/reviews") {
-      return Response.json({ error: { code: 404, status: "NOT_FOUND" } }, { status: 404 });
-    }
-    const page = Number(searchParams.get("pageToken") ?? "0");
-    const reviews = pages[page]?.map((reviewId) => ({ reviewId, starRating: "FIVE", comment: "Quick." }));
-    return Response.json({
-      ...reviews?.length ? { reviews } : {},
-      ...page + 1 < pages.length ? { nextPageToken: String(page + 1) } : {},
-    });
-  };
-}
 
 Deno.test("all pages of a location are pulled, with a token for the refresh token", async () => {
   await using stage = new Stage();

@@ -6,10 +6,11 @@ function settings(variables: Readonly<Record<string, string>>, file = "[]") {
 }
 
 Deno.test("SOURCES lists folders, https URLs and locations of Google, with spaces between", () => {
-  const SOURCES = " ./inbox/  https://shop.example/export.csv?key=secret google:accounts/1/locations/2";
+  const SOURCES = " ./inbox/ C:\\Exports\\new https://shop.example/export.csv?key=secret google:accounts/1/locations/2";
   assert.deepEqual(settings({ SOURCES }), {
     sources: [
       { kind: "folder", name: "inbox", folder: "./inbox/" },
+      { kind: "folder", name: "new", folder: "C:\\Exports\\new" },
       { kind: "url", name: "shop.example/export.csv", url: "https://shop.example/export.csv?key=secret" },
       { kind: "google", name: "google", location: "accounts/1/locations/2" },
     ],

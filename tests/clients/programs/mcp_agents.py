@@ -43,7 +43,7 @@ async def openai_agents(url):
             if (tool.input_schema or {}).get("properties")
             and not MCPUtil.to_function_tool(tool, server, convert_schemas_to_strict=True).strict_json_schema
         ]
-        answer = await server.call_tool("get_technician", {"name": "Gus"})
+        answer = await server.call_tool("get_subject", {"kind": "technician", "name": "Gus"})
         return {"tools": [tool.name for tool in tools], "lax": lax, "answered": not answer.is_error}
 
 

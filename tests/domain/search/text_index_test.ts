@@ -1,21 +1,28 @@
 import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import { keepTextsWith, textIndexBuilder } from "../../../domain/search/text_index.ts";
+import {
+  foldSearched,
+  keepTextsWith,
+  nearestWord,
+  queryPattern,
+  queryPhrases,
+  textIndexBuilder,
+} from "../../../domain/search/text_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
 import { checkSearch, linearSearch } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 
 Deno.test("searchIndex() finds exactly the texts that contain a query, or a piece of one of them, whatever splits words", () => {
   const asked = fc.array(fc.option(awkwardText), { maxLength: 12 }).chain((texts) => {
-    const [first] = texts.map((text) => foldText(text ?? ""));
+    const [first] = texts.map((text) => foldSearched(text ?? ""));
     const piece = fc.tuple(fc.nat({ max: first?.length ?? 0 }), fc.integer({ min: 1, max: 9 }))
       .map(([start, length]) => (first ?? "").slice(start, start + length));
-    return fc.record({ texts: fc.constant(texts), query: fc.oneof(awkwardText.map(foldText), piece) });
+    return fc.record({ texts: fc.constant(texts), query: fc.oneof(awkwardText.map(foldSearched), piece) });
   });
   fc.assert(
     fc.property(asked, ({ texts, query }) => {
       fc.pre(query !== "");
-      checkSearch(texts.map((text) => reviewOf({ text })), { query, limit: 100 });
+      checkSearch(texts.map((text) => reviewOf({ text })), { query: [query], limit: 100 });
     }),
     runs(4000),
   );
@@ -57,7 +64,15 @@ const CASES: readonly (readonly [string, readonly (string | null)[], Readonly<Re
   ["a phrase only inside one text", [",y x,", "y"], { "x,y": [] }],
   ["queries of punctuation", PUNCTUATED, { "...": [0], "!?": [3], "?": [3, 4] }],
   ["spaces at the ends of a query", ["a b", "ab", "b a", "a-b", "a -b"], { "a ": [0, 4], " ": [0, 2, 4], "a -": [4] }],
-  ["apostrophes of both kinds, each by itself", ["don't", "don’t", "dont"], { "don't": [0], "don’t": [1], "n’": [1] }],
+  ["apostrophes, quotation marks, dashes and spaces of any kind", [
+    "don't",
+    "don´t",
+    "no-fuss “so”",
+    "no–fuss\u00a0„so“",
+  ], {
+    "n't": [0, 1],
+    'no-fuss "so"': [2, 3],
+  }],
   ["texts without spaces by any piece", ["配管工事。とても丁寧", "工事配管", "服务很好，师傅", "ช่างมาตรงเวลา"], {
     配管工事: [0],
     工: [0, 1],
@@ -89,8 +104,8 @@ for (const [claim, texts, queries] of CASES) {
   Deno.test(`searchIndex() finds ${claim}`, () => {
     const list = texts.map((text, native) => reviewOf({ text, native: `${native}` }));
     for (const [query, expected] of Object.entries(queries)) {
-      assert.deepEqual(linearSearch(list, { query, limit: 100 }), expected, JSON.stringify(query));
-      checkSearch(list, { query, limit: 100 });
+      assert.deepEqual(linearSearch(list, { query: [query], limit: 100 }), expected, JSON.stringify(query));
+      checkSearch(list, { query: [query], limit: 100 });
     }
   });
 }
@@ -132,4 +147,39 @@ Deno.test("keepTextsWith() compares texts for three tokens and more, and only th
   assert.deepEqual([kept("a"), kept("a y"), [...read]], [[0, 1, 2, 3, 4], [0, 1, 2, 4], []]);
   assert.deepEqual(kept("x a y"), [0, 4]);
   assert.deepEqual([...read].sort(), [0, 1, 2, 4, 5]);
+});
+
+Deno.test("a query is its words, what stands in quotation marks, or, of more than twelve words, one phrase", () => {
+  const many = "a b c d e f g h i j k l m";
+  for (
+    const [query, ...phrases] of [
+      [" Heater\u00a0WATER heater ", "heater", "water"],
+      ['didn’t “No  heat” 5" pipe', "didn't", "no  heat", '5"', "pipe"],
+      ['say "no', "say", '"no'],
+      ['""', '""'],
+      [many, many],
+    ] as const
+  ) assert.deepEqual(queryPhrases(query), phrases, query);
+});
+
+Deno.test("what a query finds is what its pattern finds in the text as written", () => {
+  const text = "“Why,” she said – they didn’t (really) come.";
+  const found = (query: string) => Array.from(text.matchAll(queryPattern(query)), ([match]) => match);
+  assert.deepEqual(found('"she said -" DIDN\'T (really)'), ["she said –", "didn’t", "(really)"]);
+  assert.deepEqual(found('"why,"'), ["Why,"]);
+});
+
+Deno.test("the nearest word is one or two edits away, and of equally near ones the more frequent", () => {
+  const index = indexOf(["the furnace and furnaces", "a furnace, a barn", "bern, barn", "x"]);
+  for (
+    const [word, nearest] of [
+      ["furnce", "furnace"],
+      ["funrace", "furnace"],
+      ["frunaces", "furnaces"],
+      ["burn", "barn"],
+      ["brn", null],
+      ["heater", null],
+      ["-!--", null],
+    ] as const
+  ) assert.equal(nearestWord(index, word), nearest, word);
 });

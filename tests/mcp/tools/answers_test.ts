@@ -5,9 +5,6 @@ import { monthName, monthNumber } from "../../../domain/insights/figures/monthly
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { Review } from "../../../domain/review.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import type { ApiSchema } from "../../support/api/api_document.ts";
-import { TOOLS } from "../../../mcp/tools/tool_list.ts";
-import { schemaFaults } from "../../support/api/schema_faults.ts";
 import { callTool, toolExamples, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
@@ -18,24 +15,24 @@ const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);
 
-/** Datasets, and the tools whose required argument has no example in them. */
+/** Datasets, and the tools whose example is refused in them. */
 const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["the sample", testSnapshot(), []],
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],
   [
     "an empty dataset",
     testSnapshot(datasetOf([])),
-    ["get_review", "get_technician", "get_service"],
+    ["get_review"],
   ],
   [
     "ratings without words",
     testSnapshot(datasetOf([reviewOf({ text: null })])),
-    ["get_technician", "get_service"],
+    [],
   ],
   [
     "hostile texts",
     testSnapshot(hostileDataset()),
-    ["get_technician", "get_service"],
+    [],
   ],
   [
     "the longest texts that are allowed",
@@ -88,7 +85,7 @@ function longestInsights(): Pick<Dataset, "business" | "operatorInsights"> {
 }
 
 for (const [what, snapshot, nothingFound] of CASES) {
-  Deno.test(`every documented example is answered by its schema, within 25,000 tokens, from ${what}`, async () => {
+  Deno.test(`every documented example is answered within 25,000 tokens from ${what}`, async () => {
     await withMcpClient({ snapshot }, async (client) => {
       const refused = new Set<string>();
       for (const tool of (await client.listTools()).tools) {
@@ -96,11 +93,6 @@ for (const [what, snapshot, nothingFound] of CASES) {
           const place = `${tool.name} ${JSON.stringify(args)}`;
           const { isError, text, data } = await callTool(client, tool.name, args);
           if (isError) refused.add(tool.name);
-          else {
-            assert.deepEqual(schemaFaults(tool.outputSchema as ApiSchema, data), [], place);
-            const exact = TOOLS.find(({ name }) => name === tool.name)?.output.strict().safeParse(data);
-            assert.ok(exact?.success, `${place} ${exact?.error}`);
-          }
           // A Chinese character is about one token; in Latin text a token has about three characters.
           for (const part of [text, JSON.stringify(data)]) {
             const wide = part.replace(/[\0-\u02ff]/g, "").length;
@@ -116,40 +108,21 @@ for (const [what, snapshot, nothingFound] of CASES) {
 
 Deno.test("a figure that was not measured is reported, and null in the data", async () => {
   await withMcpClient({ snapshot: testSnapshot(unmeasuredDataset()) }, async (client) => {
-    const technician = await callTool(client, "get_technician", { name: "Huy" });
-    assert.match(technician.text, /Positive: not measured; sentiment score: not measured/);
-    assert.equal(technician.data["positive_pct"], null);
-    const aspects = await callTool(client, "get_aspect_sentiment");
-    assert.match(aspects.text, /not measured/);
-    assert.deepEqual(aspects.data["aspects"], []);
+    const technician = await callTool(client, "get_subject", { kind: "technician", name: "Huy" });
+    assert.match(technician.text, /^score: null$/m);
     const summary = await callTool(client, "get_summary");
-    assert.match(summary.text, /Overall sentiment: not measured/);
-    assert.match(summary.text, /fictional/);
+    assert.match(summary.text, /fictional[^]*Aspects are not measured[^]*overall_sentiment: \(score: null/);
+    assert.deepEqual(summary.data["aspects"], []);
   });
 });
 
-Deno.test("a measured figure is reported", async () => {
-  await withMcpClient({ snapshot: testSnapshot(measuredDataset()) }, async (client) => {
-    const aspect = await callTool(client, "get_aspect_sentiment", { aspect: " PUNCTUALITY " });
-    assert.match(aspect.text, /40 mentions, 31 positive, 1 neutral, 8 negative; positive 77.5 %, score 0.5/);
-    assert.equal((aspect.data["aspects"] as unknown[]).length, 1);
-    assert.equal(aspect.data["aspect_count"], 2);
-    assert.match((await callTool(client, "get_technician", { name: "huy-tran" })).text, /Positive: 91.5 %/);
-    assert.match((await callTool(client, "get_summary")).text, /Trend: improving[^]*Dog got a biscuit/);
-    assert.match((await callTool(client, "get_faq", { query: "ON TIME" })).text, /nine of ten/);
-    const trend = await callTool(client, "get_trend", { months: 2 });
-    assert.deepEqual((trend.data["monthly"] as { month: string }[]).map(({ month }) => month), ["2026-10", "2026-11"]);
-  });
-});
-
-Deno.test("get_trend of a period, a source and quarters is that of a dataset with only these reviews", async () => {
+Deno.test("get_trend of a period, a source and quarters has the rows of a dataset with only these reviews", async () => {
   const sample = sampleDataset();
   interface Row {
     readonly month: string;
     readonly review_count: number;
     readonly average_rating: number | null;
     readonly score: number | null;
-    readonly example_review_ids: readonly string[];
   }
   const [since, until] = ["2024-06-15", "2026-02-01"];
   const isChosen = ({ date, source }: Review) => date >= since && date <= until && source === "google";
@@ -158,28 +131,26 @@ Deno.test("get_trend of a period, a source and quarters is that of a dataset wit
   await withMcpClient({ snapshot: testSnapshot() }, async (client) => {
     const ask = async (options: Readonly<Record<string, unknown>>) => {
       const { data } = await callTool(client, "get_trend", { since, until, source: "Google", ...options });
-      return data as { readonly monthly: readonly Row[]; readonly trend: string };
+      return data as { readonly monthly: readonly Row[] };
     };
-    const { monthly, trend } = await ask({ months: 120 });
-    assert.equal(trend, temporal.trend);
+    const { monthly } = await ask({ months: 120 });
     const figures = monthly.map(({ month, review_count, average_rating }) => ({ month, review_count, average_rating }));
     assert.deepEqual(figures, temporal.monthly.map(({ score: _, ...row }) => row));
     for (const [at, { score }] of temporal.monthly.entries()) {
       // Published scores have three decimals, so their mean may differ in the last.
       assert.ok(Math.abs((monthly[at]?.score ?? 9) - (score ?? 9)) <= 0.0011, `${at}`);
     }
+    assert.equal((await ask({ months: 2 })).monthly.length, 2);
     const quarters = await ask({ months: 120, by: "quarter" });
     const starts = quarters.monthly.map(({ month }) => month);
     assert.deepEqual([starts[0], starts.at(-1)], ["2024-04", "2026-01"]);
-    for (const { month, review_count, average_rating, example_review_ids } of quarters.monthly) {
+    for (const { month, review_count, average_rating } of quarters.monthly) {
       const months = [0, 1, 2].map((more) => monthName(monthNumber(month) + more));
       const own = reviews.filter(({ date }) => months.includes(date.slice(0, 7)));
       assert.equal(review_count, own.length, month);
       const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
       assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, month);
-      assert.ok(example_review_ids.every((id) => own.some((review) => review.id === id)), month);
     }
-    assert.match((await callTool(client, "get_trend", { source: "gogle" })).text, /No source is called.*google/);
   });
 });
 
@@ -191,7 +162,39 @@ Deno.test("own tables are called by words, never by the id of their source", asy
     ) {
       const { text } = await callTool(client, tool, args);
       assert.match(text, /"Google"/, tool);
-      assert.doesNotMatch(text.replace('(id "csv")', ""), /\bcsv\b/, tool);
+      assert.doesNotMatch(text.replace('id: "csv"', ""), /\bcsv\b/, tool);
     }
   });
+});
+
+Deno.test("an empty period is called empty, and two periods are compared with both counts and averages", async () => {
+  const ask = (snapshot: Snapshot, args: Record<string, unknown>) =>
+    withMcpClient({ snapshot }, (client) => callTool(client, "get_trend", args));
+  const { text, data } = await ask(testSnapshot(), { since: "2027-01-01" });
+  assert.match(text, /^No review is of this period; the newest of 180 reviews is of 2026-11-18\.$/m);
+  assert.deepEqual([data["monthly"], data["comparison"]], [[], null]);
+  const { text: summary } = await withMcpClient(
+    { snapshot: testSnapshot(datasetOf([])) },
+    (client) => callTool(client, "get_summary"),
+  );
+  assert.match(summary, /has no reviews yet\.\nAspects are not measured\.\nbusiness_name/);
+  const rated = (late: number, count: number) =>
+    testSnapshot(datasetOf(Array.from({ length: 2 * count }, (_, at) =>
+      reviewOf({
+        native: `${at}`,
+        date: at < count ? "2026-02-01" : "2026-06-01",
+        rating: at < count ? 4 + at % 2 : late + at % 2,
+      }))));
+  for (
+    const [late, count, sentence] of [
+      [
+        1,
+        10,
+        "10 reviews, 1.5 stars on average, 10 negative; earlier, until 2026-04-30: 10 reviews, 4.5 stars on average",
+      ],
+      [1, 10, "The averages differ by more than chance."],
+      [4, 10, "Chance alone may explain the difference."],
+      [1, 2, "One period has fewer than 5 reviews, so they cannot be compared."],
+    ] as const
+  ) assert.ok((await ask(rated(late, count), { compare_since: "2026-05-01" })).text.includes(sentence), sentence);
 });

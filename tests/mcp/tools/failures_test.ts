@@ -5,11 +5,15 @@ import { HIDDEN_REASONS } from "../../../domain/review.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
+const KINDS = "Expected technicians, services, aspects, problems, months, sources or service_areas";
+
 Deno.test("every tool reports that the dataset is loading, before one is loaded", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {
     for (const tool of (await client.listTools()).tools) {
       const required = tool.inputSchema.required ?? [];
-      const args = Object.fromEntries(required.map((name) => [name, name === "kind" ? "months" : "x"]));
+      const args = Object.fromEntries(
+        required.map((name) => [name, name === "kind" ? tool.name === "get_subject" ? "aspect" : "months" : "x"]),
+      );
       const { isError, text } = await callTool(client, tool.name, args);
       assert.ok(isError, tool.name);
       assert.match(text, /still loading/, tool.name);
@@ -39,22 +43,34 @@ Deno.test("an unexpected error is reported to the operator, and none of it to th
 Deno.test("a missing, unusable or unknown argument is an error that names it and what is allowed", async () => {
   const cases: readonly (readonly [tool: string, args: Record<string, unknown>, ...lines: readonly string[]])[] = [
     ["get_review", {}, "- id: Expected the id of a review"],
-    ["get_technician", { name: ["Huy"] }, '- name: Expected the name, an alias or the id of a technician, got ["Huy"]'],
+    ["rank_subjects", { kind: "people", order: "best" }, `- kind: ${KINDS}, got "people"`],
+    [
+      "rank_subjects",
+      { order: "loudest" },
+      `- kind: ${KINDS}`,
+      '- order: Expected best, worst or most_mentioned, got "loudest"',
+    ],
+    ["get_subject", { kind: "topic", name: ["Huy"] }, '- name: Expected a name of 1 to 200 characters, got ["Huy"]'],
     ["get_trend", { months: 121 }, "- months: Expected a whole number of months from 1 to 120, got 121"],
     ["get_trend", { source: "" }, '- source: Expected a name of 1 to 200 characters, got ""'],
     ["search", { query: "" }, '- query: Expected a question or words of 1 to 1000 characters, got ""'],
-    ["get_business", { all: true }, '- "all": No such argument; get_business has no arguments'],
+    ["get_summary", { all: true }, '- "all": No such argument; get_summary has no arguments'],
+    [
+      "get_trend",
+      { since: "2026-05-01", until: "2026-04-01" },
+      '- until: Expected a day that is not before since, got "2026-04-01"',
+    ],
     [
       "get_trend",
       { month: 3, offset: 1 },
-      '- "month", "offset": No such arguments; get_trend has months, by, since, until, source',
+      '- "month", "offset": No such arguments; get_trend has months, by, compare_since, since, until, source',
     ],
     ["get_review", { Id: "x" }, "- id: Expected the id of a review", '- "Id": No such argument; get_review has id'],
     [
-      "get_faq",
+      "search",
       { query: "", 'a\n"': 1 },
-      '- query: Expected 1 to 200 characters, got ""',
-      '- "a\\n\\"": No such argument; get_faq has query',
+      '- query: Expected a question or words of 1 to 1000 characters, got ""',
+      '- "a\\n\\"": No such argument; search has query',
     ],
   ];
   await withMcpClient({}, async (client) => {

@@ -12,29 +12,33 @@ Deno.test("a technician is found by id, name and alias alike, with the figures t
   await withMcpClient({ snapshot }, async (client) => {
     const expected = reviews.filter(({ mentioned_technicians: names }) => names.includes("Thomas Kowalczyk"));
     for (const name of ["thomas-kowalczyk", "THOMAS kowalczyk", " Tommy K "]) {
-      const { data } = await callTool(client, "get_technician", { name });
-      assert.equal(data["mention_count"], expected.length);
-      assert.deepEqual(data["technician"], business.technicians.find(({ id }) => id === "thomas-kowalczyk"));
+      const { data } = await callTool(client, "get_subject", { kind: "technician", name });
+      assert.equal(data["review_count"], expected.length);
+      const { id, label: name_, aliases } = data;
+      assert.deepEqual({ id, name: name_, aliases }, business.technicians.find(({ id }) => id === "thomas-kowalczyk"));
       const search = await callTool(client, "search_reviews", { mentions_technician: name.trim() });
       assert.equal(search.data["matched"], expected.length);
       const stars = expected.reduce((sum, { rating }) => sum + rating, 0);
       assert.equal(data["average_rating"], Math.round(stars / expected.length * 100) / 100);
     }
     // Known to the insights alone.
-    const { data } = await callTool(client, "get_technician", { name: "former helper" });
-    assert.deepEqual(data["technician"], { id: "former-helper", name: "Former Helper", aliases: [] });
+    const { data } = await callTool(client, "get_subject", { kind: "technician", name: "former helper" });
+    assert.deepEqual([data["id"], data["label"]], ["former-helper", "Former Helper"]);
   });
 });
 
 Deno.test("a service, an area and a review are found by every name they have", async () => {
   await withMcpClient({ snapshot }, async (client) => {
-    for (const service of ["ev-charger", "EV charger installation", "CAR CHARGER"]) {
-      const { data } = await callTool(client, "get_service", { service });
-      assert.equal((data["service"] as { id: string }).id, "ev-charger");
-    }
-    for (const topic of ["old-mill", "old mill district", "arrival-window", "Arrival Window"]) {
-      const { data } = await callTool(client, "get_topics", { topic });
-      assert.equal([data["topics"], data["problems"], data["service_areas"]].flat().length, 1, topic);
+    for (
+      const [kind, id, ...names] of [
+        ["service", "ev-charger", "ev-charger", "EV charger installation", "CAR CHARGER"],
+        ["service_area", "old-mill", "old-mill", "old mill district"],
+        ["topic", "arrival-window", "arrival-window", "Arrival Window"],
+      ] as const
+    ) {
+      for (const name of names) {
+        assert.equal((await callTool(client, "get_subject", { kind, name })).data["id"], id, name);
+      }
     }
     for (
       const id of [newest, newest.toLowerCase(), `https://x.example/reviews/${newest}`, `reviews://review/${newest}`]
@@ -47,10 +51,18 @@ Deno.test("a service, an area and a review are found by every name they have", a
 
 Deno.test("an unknown name is an error that lists what exists", async () => {
   const cases: readonly [string, Record<string, unknown>, readonly string[]][] = [
-    ["get_technician", { name: 'Bob "\n' }, [...business.technicians.map(({ name }) => name), "Former Helper"]],
-    ["get_service", { service: "roofing" }, business.services.map(({ id }) => id)],
-    ["get_aspect_sentiment", { aspect: "colour" }, ["punctuality", "Price and value"]],
-    ["get_topics", { topic: "colour" }, ["arrival-window", ...business.service_areas.map(({ id }) => id)]],
+    ["get_subject", { kind: "technician", name: 'Bob "\n' }, [
+      ...business.technicians.map(({ name }) => name),
+      "Former Helper",
+    ]],
+    ["get_subject", { kind: "service", name: "roofing" }, business.services.map(({ id }) => id)],
+    ["get_subject", { kind: "aspect", name: "colour" }, ["punctuality", "Price and value"]],
+    ["get_subject", { kind: "topic", name: "colour" }, ["arrival-window"]],
+    ["get_subject", { kind: "service_area", name: "colour" }, business.service_areas.map(({ id }) => id)],
+    ["get_trend", { source: "gogle" }, ["google"]],
+    ["rank_subjects", { kind: "technicians", mentions_service: "roofing" }, ["ac-repair"]],
+    ["rank_subjects", { kind: "services", mentions_technician: "Bob" }, ["Huy Tran"]],
+    ["rank_subjects", { kind: "technicians", aspect: "flying" }, ["punctuality"]],
     ["get_review", { id: "7ZZZZZZZZZZZZZZZZZZZZZZZZZ" }, reviews.slice(0, 5).map(({ id }) => id)],
     ["get_review", { id: "the newest" }, [newest]],
     ["fetch", { id: "../etc/passwd" }, ["overview", newest]],
@@ -65,14 +77,15 @@ Deno.test("an unknown name is an error that lists what exists", async () => {
   });
 });
 
-Deno.test("a search for an unknown name, and a question that no entry answers, find nothing and list what exists", async () => {
+Deno.test("a search for an unknown name finds nothing and lists what exists, and for a misspelt word the nearest", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
     const { text, data } = await callTool(client, "search_reviews", filters);
-    assert.deepEqual({ ...data, untrusted: "" }, { matched: 0, returned: 0, reviews: [], next: null, untrusted: "" });
+    assert.deepEqual({ ...data, untrusted: "" }, {
+      ...{ matched: 0, returned: 0, reviews: [], next: null, note: null, untrusted: "" },
+    });
     for (const name of ["Huy Tran", "ev-charger"]) assert.ok(text.includes(name), text);
-    const faq = await callTool(client, "get_faq", { query: "roof" });
-    assert.deepEqual([faq.data["matched"], faq.data["faq"]], [0, []]);
-    assert.match(faq.text, /Do they come on time/);
+    const misspelt = await callTool(client, "search_reviews", { query: "furnce" });
+    assert.match(misspelt.text, /The nearest query with words of the reviews is "furnace"\./);
   });
 });

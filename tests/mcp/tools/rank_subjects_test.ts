@@ -14,7 +14,6 @@ type Ranked =
   & Readonly<Record<`${"review" | "positive" | "neutral" | "negative"}_count`, number>>
   & Readonly<Record<`${"positive" | "negative"}_at_least_pct`, number>>
   & {
-    readonly trend: string | null;
     readonly may_equal_first: boolean | null;
     readonly last_year: Readonly<Record<"review_count" | "negative_count", number>> | null;
     readonly year_before: Ranked["last_year"];
@@ -54,18 +53,22 @@ Deno.test("rankings respect small numbers: three good reviews of three do not ra
 
 Deno.test("aspects, worst first, show what the business does badly, with the counts of the insights", async () => {
   const { ranked, text } = await rank({ kind: "aspects", order: "worst", limit: 20 });
-  for (const { id, trend, positive_count, neutral_count, negative_count } of ranked) {
+  for (const { id, positive_count, neutral_count, negative_count } of ranked) {
     const aspect = insights.aspects.find((one: Ranked) => one.id === id);
-    const figures = [aspect.trend, aspect.positive_count, aspect.neutral_count, aspect.negative_count];
-    assert.deepEqual([trend, positive_count, neutral_count, negative_count], figures, id);
+    const figures = [aspect.positive_count, aspect.neutral_count, aspect.negative_count];
+    assert.deepEqual([positive_count, neutral_count, negative_count], figures, id);
   }
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
-  assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\. [^\n]+\n1\. "/);
+  assert.match(text, /^12 aspects, worst first\.\nSides are what is said of the aspect\.$/m);
+  const problems = await rank({ kind: "problems", order: "worst", limit: 20 });
+  const counts = problems.ranked.map(({ negative_count: count }) => count);
+  assert.deepEqual([counts, problems.ranked[0]?.id], [counts.toSorted((a, b) => b - a), "poor_communication"]);
+  assert.match(problems.text, /worst first, by the number of negative reviews\./);
 });
 
 Deno.test("rankings compare the last twelve months with the twelve before", async () => {
-  const { ranked, text } = await rank({ kind: "technicians", limit: 20 });
+  const { ranked } = await rank({ kind: "technicians", limit: 20 });
   const newest = reviews[0]?.date ?? "";
   const yearsBack = (years: number) => `${Number(newest.slice(0, 4)) - years}${newest.slice(4)}`;
   const isLast = ({ date }: { date: string }) => date >= yearsBack(1);
@@ -81,22 +84,15 @@ Deno.test("rankings compare the last twelve months with the twelve before", asyn
       );
     }
   }
-  const [last, before] = [reviews.filter(isLast).length, reviews.filter(isBefore).length];
-  assert.ok(
-    text.includes(`Of all that are counted, ${last} reviews are of the last 12 months and ${before} of the 12 before.`),
-    text,
-  );
-  assert.match(text, /; last 12 months \d+ reviews, \d+ negative, 12 before \d+, \d+ negative/);
   const months = await rank({ kind: "months" });
   assert.deepEqual([months.ranked[0]?.last_year, months.ranked[0]?.year_before], [null, null]);
-  assert.doesNotMatch(months.text, /12 months/);
 });
 
 Deno.test("rankings omit the year before if the selected reviews begin later", async () => {
   const newest = reviews[0]?.date ?? "";
   const since = `${Number(newest.slice(0, 4)) - 1}-12-20`;
   for (
-    const { ranked, text } of [
+    const { ranked } of [
       await rank({ kind: "services", since }),
       await rank({ kind: "services", since: "2025-08-01" }),
       await rank({ kind: "services" }, testSnapshot({ ...sampleDataset(), reviews: reviews.slice(0, 20) })),
@@ -104,7 +100,6 @@ Deno.test("rankings omit the year before if the selected reviews begin later", a
   ) {
     assert.ok(ranked.length > 0);
     assert.deepEqual(ranked.map(({ year_before }) => year_before), ranked.map(() => null));
-    assert.doesNotMatch(text, /12 before/);
   }
 });
 
@@ -125,83 +120,34 @@ Deno.test("a ranking names the subjects that may equal the first, and the others
   assert.doesNotMatch(most.text, /interval/);
 });
 
-Deno.test("problems, worst first, are ranked by their number of negative reviews", async () => {
-  const { ranked, text } = await rank({ kind: "problems", order: "worst", limit: 20 });
-  const counts = ranked.map(({ negative_count: count }) => count);
-  assert.deepEqual(counts, counts.toSorted((a, b) => b - a));
-  assert.equal(ranked[0]?.id, "poor_communication");
-  assert.match(text, /worst first, by the number of negative reviews\./);
-});
-
-Deno.test("a ranking is of the reviews in the given days, of the given service and technician", async () => {
-  const [since, until] = ["2025-03-10", "2026-02-20"];
-  const { ranked } = await rank({ kind: "months", order: "most_mentioned", since, until, limit: 20 });
-  assert.equal(
-    ranked.reduce((sum, { review_count: count }) => sum + count, 0),
-    reviews.filter(({ date }) => date >= since && date <= until).length,
-  );
-  const service = "ac-repair";
-  const { ranked: people } = await rank({ kind: "technicians", mentions_service: "AC repair", limit: 20 });
-  assert.ok(people.length > 1);
-  for (const { label, review_count: count } of people) {
-    const both = reviews.filter(({ mentioned_services: services, mentioned_technicians: names }) =>
-      services.includes(service) && names.includes(label)
-    );
-    assert.equal(count, both.length, label);
-  }
-  const { ranked: services } = await rank({
-    kind: "services",
-    mentions_technician: business.technicians[0]?.id,
-    limit: 20,
-  });
-  for (const { id, review_count: count } of services) {
-    const both = reviews.filter(({ mentioned_services, mentioned_technicians }) =>
-      mentioned_services.includes(id) && mentioned_technicians.includes(business.technicians[0]?.name ?? "")
-    );
-    assert.equal(count, both.length, id);
-  }
-});
-
-Deno.test("an unknown name is an error that lists what exists, and a wrong kind names the kinds", async () => {
-  await withMcpClient({ snapshot }, async (client) => {
-    for (
-      const [args, expected] of [
-        [{ kind: "technicians", mentions_service: "roofing" }, /No service is called "roofing".*ac-repair/],
-        [{ kind: "services", mentions_technician: "Bob" }, /No technician is called "Bob".*Huy Tran/],
-        [{ kind: "technicians", aspect: "flying" }, /No aspect is called "flying"\. Known aspects/],
-        [{ kind: "people" }, /kind: Expected technicians, .*, sources or service_areas, got "people"/],
-        [{}, /kind: Expected technicians/],
-        [{ kind: "aspects", order: "loudest" }, /order: Expected best, worst or most_mentioned/],
-      ] as const
-    ) {
-      const { isError, text } = await callTool(client, "rank_subjects", args);
-      assert.ok(isError);
-      assert.match(text, expected);
-    }
-  });
-});
-
-Deno.test("with an aspect the sides are what reviews say of it; sources and service areas are ranked as well", async () => {
+Deno.test("a ranking counts the reviews of its days, service, technician and source, and with an aspect what they say of it", async () => {
   const said = (id: string, aspect: string): string =>
     insights.per_review[id]?.aspects.find((one: { id: string }) => one.id === aspect)?.sentiment;
   const kinds = {
     technicians: ({ mentioned_technicians: names }: typeof reviews[number], label: string) => names.includes(label),
+    months: ({ date }: typeof reviews[number], label: string) => date.startsWith(label),
     sources: ({ source }: typeof reviews[number], label: string) => source === label,
     service_areas: ({ id }: typeof reviews[number], _: string, area: string) =>
       insights.per_review[id]?.service_areas.includes(area),
   };
   const [{ id: aspect }] = insights.aspects;
+  const [technician] = business.technicians;
+  const scopes: readonly (readonly [object, (review: typeof reviews[number]) => boolean])[] = [
+    [{}, () => true],
+    [{ aspect }, ({ id }) => said(id, aspect) !== undefined],
+    [{ source: "Google" }, ({ source }) => source === "google"],
+    [{ mentions_service: "AC repair" }, (one) => one.mentioned_services.includes("ac-repair")],
+    [{ mentions_technician: technician?.id }, (one) => one.mentioned_technicians.includes(technician?.name ?? "")],
+    [{ since: "2025-03-10", until: "2026-02-20" }, ({ date }) => date >= "2025-03-10" && date <= "2026-02-20"],
+  ];
   for (const [kind, isOf] of Object.entries(kinds)) {
-    for (const args of [{}, { aspect }, { source: "Google" }]) {
+    for (const [args, isIn] of scopes) {
       const { ranked, total } = await rank({ kind, order: "worst", limit: 20, ...args });
       assert.ok(total > 0, kind);
       const bounds = ranked.map((one) => one.negative_at_least_pct);
       assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a), kind);
       for (const { id, label, review_count, ...counts } of ranked) {
-        const own = reviews.filter((one) =>
-          isOf(one, label, id) && (!("source" in args) || one.source === "google") &&
-          (!("aspect" in args) || said(one.id, aspect) !== undefined)
-        );
+        const own = reviews.filter((one) => isOf(one, label, id) && isIn(one));
         const sides = Object.groupBy(
           own,
           ({ id, rating }) =>

@@ -1,6 +1,7 @@
 import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { Review } from "../../../domain/review.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
@@ -30,6 +31,8 @@ const wrong = fc.record({
   limit: fc.constantFrom(0, 101, -1, 0.5),
 }, { requiredKeys: [] });
 
+const MEMBERS = Object.keys(Review.shape);
+
 function onRest(given: object): Promise<Response> {
   const parameters = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
   return Promise.resolve(app.request(`/api/reviews/search?${new URLSearchParams(parameters)}`));
@@ -39,7 +42,7 @@ Deno.test("search_reviews returns the same reviews as REST for the same filters"
   await withMcpClient({ snapshot }, (client) =>
     fc.assert(
       fc.asyncProperty(filters, async (given) => {
-        const { isError, data } = await callTool(client, "search_reviews", given);
+        const { isError, data } = await callTool(client, "search_reviews", { limit: 20, ...given, fields: MEMBERS });
         const rest = await onRest(given);
         assert.equal(isError, rest.status === 400);
         if (!isError) assert.deepEqual({ ...data, untrusted: "" }, { ...await rest.json(), untrusted: "" });
@@ -96,9 +99,9 @@ Deno.test("search_reviews omits whole reviews from too long answers, and suggest
     assert.equal(data["matched"], reviews.length);
     assert.equal(data["returned"], returned.length);
     assert.ok(returned.length > 5 && returned.length < 20, `${returned.length}`);
-    assert.deepEqual(returned, reviews.slice(0, returned.length));
-    assert.match(text, new RegExp(`${100 - returned.length} more were left out.*narrow`));
-    assert.match(text, /get_review with an id shows the whole/);
+    assert.deepEqual(returned.map(({ id }) => id), reviews.slice(0, returned.length).map(({ id }) => id));
+    assert.match(text, new RegExp(`${100 - returned.length} more would make the answer too long: narrow`));
+    assert.match(text, /\[cut: \d+ more characters\]/);
   });
 });
 
@@ -113,7 +116,7 @@ Deno.test("search_reviews returns the members that are asked for, and a page aft
       assert.ok(!isError, text);
       const page = data["reviews"] as { id: string; date: string; text: string }[];
       for (const review of page) assert.deepEqual(Object.keys(review), ["id", "date", "text"]);
-      assert.doesNotMatch(text, / stars? out of 5|, by "/);
+      assert.doesNotMatch(text, /rating: |author: "/);
       assert.ok(page.every((review) => text.includes(review.date)));
       found.push(...page.map(({ id }) => id));
       [cursor, total] = [data["next"] as string | null, Number(data["matched"])];
@@ -134,5 +137,17 @@ Deno.test("search_reviews refuses a cursor of another search, and members that a
       wrong.text,
       /fields\.0: Expected members of a review: id, author, .*mentioned_services, .*got "stars"/,
     );
+  });
+});
+
+Deno.test("search_reviews returns ten reviews with what an answer needs, and what readers have to know of one", async () => {
+  const paid = dataset.reviews.map((review, at) => at === 0 ? { ...review, incentive: "a voucher" } : review);
+  await withMcpClient({ snapshot: testSnapshot({ ...dataset, reviews: paid }) }, async (client) => {
+    const { data } = await callTool(client, "search_reviews");
+    const [first, second, ...others] = data["reviews"] as object[];
+    assert.equal(others.length, 8);
+    const usual = "id author rating date text source owner_reply mentioned_technicians mentioned_services".split(" ");
+    assert.deepEqual(Object.keys(second ?? {}), usual);
+    assert.deepEqual(Object.keys(first ?? {}).toSorted(), [...usual, "incentive"].toSorted());
   });
 });

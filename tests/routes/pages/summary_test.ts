@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { mentionFigures, namedThings } from "../../../domain/queries/named_things.ts";
+import { reviewById } from "../../../domain/queries/snapshot_reviews.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { PAGE_WORDS } from "../../../routes/pages/language/page_language.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
@@ -19,16 +20,21 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   const answers = document.querySelectorAll(".question");
   for (const [at, { answer, source_review_ids }] of faq.entries()) {
     assert.ok(textsOf(answers[at]!, "p")[0]?.includes(answer.replace(/\s+/g, " ")), answer);
-    assert.deepEqual(linksOf(answers[at]!, ".examples a"), source_review_ids.slice(0, 4).map((id) => `/reviews/${id}`));
-    assert.equal(answers[at]!.hasAttribute("open"), at < 3);
+    const behind = linksOf(answers[at]!, ".evidence a").map((link) => link.replace("/reviews/", ""));
+    assert.ok(behind.length > 0 && behind.every((id) => source_review_ids.includes(id)), answer);
+    assert.equal(answers[at]!.hasAttribute("open"), at < 1);
   }
-  assert.deepEqual(textsOf(document, "h2").slice(0, 5), [
-    ...["Most praised", "Most criticised", "What has changed", "What customers speak of"],
-    "Questions that the reviews answer",
+  assert.deepEqual(textsOf(document, ".picture h2"), [
+    ...["What customers speak of", "Trend", "Ratings by platform", "Replies"],
   ]);
+  assert.deepEqual(textsOf(document, ".tabs label"), ["Subjects", "People", "Services", "Trend"]);
+  assert.deepEqual(textsOf(document, ".panel h2"), [
+    ...["What customers speak of", "Questions that the reviews answer", "People", "Services", "Month by month"],
+  ]);
+  assert.ok(document.querySelectorAll("table").every((one) => one.closest("details.figures-of") !== null));
   for (const { label, positive_count, negative_count } of aspects) {
     const counts = textsOf(document, ".aspects li").filter((text) => text.startsWith(`${label} `));
-    assert.ok(counts[0]?.includes(`${positive_count} good, ${negative_count} bad`), label);
+    assert.ok(counts[0]?.includes(`${positive_count} praise it, ${negative_count} criticise it`), label);
   }
   const { technicians, services, problems, service_areas } = entities;
   for (
@@ -56,7 +62,9 @@ Deno.test("pages and policy say in each language that the business supplied the 
         return textsOf(document, "main").join();
       }));
       const [ours, theirs] = path === "/policy" ? [insights_computed, insights_supplied] : [by_program, by_business];
-      assert.deepEqual([computed?.includes(ours), computed?.includes(theirs)], [true, false], `${language} ${path}`);
+      // The home page marks only what the business supplied.
+      const marked = [path !== "/", false];
+      assert.deepEqual([computed?.includes(ours), computed?.includes(theirs)], marked, `${language} ${path}`);
       assert.deepEqual([other?.includes(ours), other?.includes(theirs)], [false, true], `${language} ${path}`);
       if (path === "/summary") {
         assert.deepEqual([computed?.includes(supplier), other?.includes(`${supplier} (measured`)], [false, true]);
@@ -65,13 +73,12 @@ Deno.test("pages and policy say in each language that the business supplied the 
   }
 });
 
-Deno.test("the page names no month without reviews, no unknown language, and no lack of strengths, complaints and changes", async () => {
+Deno.test("the page names no month without reviews, no unknown language", async () => {
   const texts = [["2016-01-03", "Nice."], ["2021-05-09", "Wakt ewn siki torbu maten."], ["2026-05-14", "Fine."]];
   const reviews = texts.map(([date, text], at) => reviewOf({ native: `${at}`, date: date!, text: text!, rating: 3 }));
   const few = testApp(testSnapshot(ownDataset({ reviews: reviews.toReversed() })));
   const { document } = await readPage(few, "/summary");
-  assert.deepEqual(textsOf(document, ".months tbody th"), ["May 2026", "May 2021", "January 2016"]);
-  assert.equal(document.querySelector(".strengths"), null);
+  assert.deepEqual(textsOf(document, "#panel-trend tbody th"), ["May 2026", "May 2021", "January 2016"]);
   const home = await readPage(few, "/");
   assert.deepEqual(textsOf(home.document, "select[name=language] option"), ["Any", "English (2)"]);
 });
@@ -81,7 +88,7 @@ Deno.test("two months are described in words, without a chart", async () => {
   const few = testApp(testSnapshot(ownDataset({ reviews })));
   const { document } = await readPage(few, "/summary");
   assert.equal(document.querySelector(".months"), null);
-  assert.deepEqual(textsOf(document, "#months ~ ul li"), [
+  assert.deepEqual(textsOf(document, ".picture p ~ ul li, .picture h2 ~ ul:not(.aspects) li"), [
     "May 2026: 5.0 stars, 1 review",
     "April 2026: 5.0 stars, 1 review",
   ]);
@@ -101,30 +108,50 @@ Deno.test("each technician and service has a page with figures and reviews, and 
       const found = await readPage(app, search);
       assert.deepEqual(shownReviews(document), shownReviews(found.document));
       assert.ok(shownReviews(document).length > 0);
+      assert.ok(!linksOf(document, ".reviews a").includes(`/${kind}/${encodeURIComponent(id)}`), "a link to itself");
     }
   }
 });
 
-Deno.test("examples are chosen by stars and days, whatever their authors' names", async () => {
+Deno.test("evidence is a sentence of the review that it links, and names what it is evidence of", async () => {
   const { document } = await readPage(app, "/summary");
-  const examples = document.querySelectorAll(".examples a");
-  assert.ok(examples.length > 20);
-  for (const example of examples) assert.match(example.textContent, /^[1-5] stars?, [A-Z][a-z]+ \d+, 20\d\d$/);
+  const evidence = document.querySelectorAll(".evidence a");
+  assert.ok(evidence.length > 20);
+  for (const one of evidence) {
+    const text = reviewById(snapshot, one.getAttribute("href")?.replace("/reviews/", "") ?? "")?.text;
+    assert.ok(text?.includes(one.text.replace(/…$/, "")), one.text);
+  }
+  const people = document.querySelectorAll("#panel-people .cards li");
+  assert.ok(people.length >= 5);
+  for (const person of people) {
+    const names = textsOf(person, "bdi")[0]?.split(" ") ?? [];
+    const quoted = textsOf(person, ".evidence")[0];
+    assert.ok(
+      quoted === undefined || names.some((name) => quoted.toLowerCase().includes(name.toLowerCase())),
+      `${quoted}`,
+    );
+  }
 });
 
-Deno.test("a monthly chart labels numbers and years on its axes, and each month's figures", async () => {
+Deno.test("the chart shows the average of three months, labels its axes, and is one picture beside a table of all months", async () => {
   const { document } = await readPage(app, "/summary");
   const { monthly } = insightsOf(snapshot).temporal;
-  const months = document.querySelectorAll(".months .month");
-  assert.equal(months.length, Math.min(24, monthly.length));
-  const last = monthly.at(-1);
-  assert.equal(
-    months.at(-1)?.getAttribute("aria-label"),
-    `November 2026: ${last?.average_rating?.toFixed(1)} stars, ${last?.review_count} reviews`,
-  );
+  assert.deepEqual(document.querySelectorAll("main [tabindex]").filter((one) => one.closest("svg") !== null), []);
+  assert.equal(document.querySelectorAll(".months .month").length, Math.min(24, monthly.length));
   const axes = textsOf(document, ".months text:not(.figures)");
   for (const label of ["5", "3", "1", "0", "2025", "2026"]) assert.ok(axes.includes(label), `${label}: ${axes}`);
-  assert.equal(textsOf(document, ".months tbody tr").length, monthly.length);
+  assert.equal(textsOf(document, "#panel-trend tbody tr").length, monthly.length);
+
+  // Two reviews with 2 stars in March, one with 5 in April: the third of the chart's four months is at 3 stars.
+  const stars = [["2026-01-10", 4], ["2026-03-10", 2], ["2026-03-11", 2], ["2026-05-10", 5], [
+    "2026-06-10",
+    1,
+  ]] as const;
+  const reviews = stars.map(([date, rating], at) => reviewOf({ native: `${at}`, date, rating })).toReversed();
+  const few = await readPage(testApp(testSnapshot(ownDataset({ reviews }))), "/summary");
+  const line = few.document.querySelector(".months .line")?.getAttribute("d") ?? "";
+  const heights = line.match(/(?<= )[\d.]+/g)?.map((y) => Number((5 - (Number(y) - 24) / 16).toFixed(2)));
+  assert.deepEqual(heights, [4, 4, 2.67, 2, 3, 3]);
 });
 
 Deno.test("aspects, problems, topics and questions have the language of the page", async () => {
@@ -135,5 +162,5 @@ Deno.test("aspects, problems, topics and questions have the language of the page
   }
   assert.ok(textsOf(document, ".question h3").includes("Wie wird „AC repair“ bewertet?"));
   const { document: review } = await readPage(app, "/?aspect=punctuality", { "accept-language": "fr" });
-  assert.deepEqual(textsOf(review, ".chosen bdi"), ["Ponctualité"]);
+  assert.deepEqual(textsOf(review, ".chips .on bdi"), ["Ponctualité"]);
 });

@@ -62,8 +62,10 @@ export function adminClient(address: string) {
   }
 
   /** Posts a form as a page of the program does. */
-  async function post(path: string, fields: Fields, headers: Readonly<Record<string, string>> = own) {
-    const body = Object.values(fields).some((value) => value instanceof File)
+  async function post(path: string, fields: Fields | FormData, headers: Readonly<Record<string, string>> = own) {
+    const body = fields instanceof FormData
+      ? fields
+      : Object.values(fields).some((value) => value instanceof File)
       ? formData(fields)
       : new URLSearchParams(fields as Record<string, string>);
     return await answered(

@@ -60,7 +60,8 @@ type Parameters = Readonly<Record<string, string>>;
 
 /** Pause between two looks, which would otherwise take a processor from the service under test. */
 const LOOK_EVERY_MS = 50;
-const ENVIRONMENT = {
+/** Settings for quick tests. */
+export const ENVIRONMENT = {
   BASE_URL,
   LOG_LEVEL: "debug",
   WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",

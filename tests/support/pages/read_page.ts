@@ -60,5 +60,5 @@ export function linksOf(root: HTMLElement, selector = "a[href]"): readonly strin
 
 /** The ids of the reviews in the list of a page, in its order. */
 export function shownReviews(root: HTMLElement): readonly string[] {
-  return linksOf(root, ".reviews h3 a").map((link) => link.replace("/reviews/", ""));
+  return linksOf(root, ".reviews h3 a").map((link) => link.replace(/.*\/reviews\//, ""));
 }

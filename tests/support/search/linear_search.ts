@@ -9,6 +9,7 @@ import {
 import assert from "node:assert/strict";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
+import { foldSearched } from "../../../domain/search/text_index.ts";
 
 /** Builds the index of reviews that are sorted newest first. */
 export function buildSearchIndex(reviews: readonly Review[], analyses: Analyses = {}): SearchIndex {
@@ -52,7 +53,8 @@ export function linearSearch(
       (maxRating === undefined || review.rating <= maxRating) &&
       (since === undefined || review.date >= since) &&
       (until === undefined || review.date <= until) &&
-      (query === undefined || (review.text !== null && foldText(review.text).includes(query))) &&
+      (query === undefined ||
+        (review.text !== null && query.every((phrase) => foldSearched(review.text ?? "").includes(phrase)))) &&
       (names === undefined || review.mentioned_technicians.some((name) => names.includes(foldText(name)))) &&
       (ids === undefined || review.mentioned_services.some((id) => ids.includes(foldText(id)))) &&
       (source === undefined || foldText(review.source) === foldText(String(source))) &&
@@ -77,8 +79,9 @@ function orderOf(reviews: readonly Review[], { sort }: SearchCriteria): (a: numb
 
 function isFoundIn(
   analysis: ReviewAnalysis | undefined,
-  { aspect, sentiment, problem, serviceArea }: SearchCriteria,
+  { aspect, sentiment, problem, serviceArea, topic }: SearchCriteria,
 ): boolean {
+  if (topic !== undefined && !analysis?.topics.includes(topic)) return false;
   if (serviceArea !== undefined && !analysis?.service_areas.includes(serviceArea)) return false;
   if (problem !== undefined && !analysis?.problems.includes(problem)) return false;
   if (aspect === undefined) return sentiment === undefined || analysis?.sentiment === sentiment;

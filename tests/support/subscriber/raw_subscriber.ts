@@ -21,19 +21,21 @@ export const FIXTURE_PEM: readonly [cert: URL | string, key: URL | string] = [
 ];
 
 /**
- * Starts a subscriber on a free port, with which a test controls every byte on the connection.
+ * Starts a subscriber, by default on a free port, with which a test controls every byte on the connection.
  *
  * @param react Answers a request; if it writes nothing, the client waits.
+ * @param port Where a store of the fixtures expects it.
  */
 export function startRawSubscriber(
   react: (request: WireRequest, connection: RawConnection) => Promise<void> | void,
   transport: "tls" | "tcp" = "tls",
   hostname = "127.0.0.1",
   [cert, key] = FIXTURE_PEM,
+  port = 0,
 ) {
-  const listener = transport === "tcp" ? Deno.listen({ hostname, port: 0 }) : Deno.listenTls({
+  const listener = transport === "tcp" ? Deno.listen({ hostname, port }) : Deno.listenTls({
     hostname,
-    port: 0,
+    port,
     cert: Deno.readTextFileSync(cert),
     key: Deno.readTextFileSync(key),
   });

@@ -35,11 +35,13 @@ const PATIENCE_MS = 120_000;
  * @param hostname The address where it listens.
  * @param domain Suffix of the callback hosts; the certificate covers `subscriber.localhost` and `subscriber.test`.
  * @param pem Certificate and key, instead of those of the fixtures.
+ * @param wantedPort By default a free one.
  */
 export function startSubscriber(
   hostname = "127.0.0.1",
   domain = "subscriber.localhost",
   pem = FIXTURE_PEM,
+  wantedPort = 0,
 ) {
   const recorders = new Map<string, Recorder>();
   const ending = new AbortController();
@@ -57,6 +59,7 @@ export function startSubscriber(
     "tls",
     hostname,
     pem,
+    wantedPort,
   );
   return {
     /**

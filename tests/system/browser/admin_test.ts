@@ -24,7 +24,8 @@ const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
   .filter((target) => {
     const { height, width } = target.getBoundingClientRect();
-    return width > 1 && height > 0 && height < 23.5;
+    const isMenu = innerWidth < 500 && target.closest("nav");
+    return width > 1 && height > 0 && (isMenu ? Math.min(width, height) < 43.5 : height < 23.5);
   }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
 
 /** Asks a page of the program from a page of another origin, in every way that a browser has. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { widgetCode } from "../../../routes/embed/embed_page.ts";
+import { VIEWS } from "../../../routes/embed/widget_frame.ts";
 import { browserTest, makeVisits, servedPages } from "../../support/pages/visits.ts";
-import { codeOf } from "../../support/pages/read_page.ts";
 import { attackedDataset, ATTACKS } from "../../support/reviews/attacks.ts";
 
 /** A line and its gap: with other fonts a text may need one more. */
@@ -17,7 +18,7 @@ const TRACES = `(() => {
       const name = element.localName;
       if (name === "script" && !element.src && element.type !== "application/ld+json" && !location.pathname.startsWith("/docs")) found.push("inline script");
       if (name === "script" && element.type === "application/ld+json") JSON.parse(element.textContent);
-      if (["base", "object", "embed", "animate"].includes(name)) found.push(name);
+      if (["object", "embed", "animate"].includes(name) || name === "base" && element.hasAttribute("href")) found.push(name);
       for (const { name: attribute, value } of element.attributes) {
         if (attribute.startsWith("on")) found.push(attribute);
         if (/^(?:href|src|action|srcdoc|data|xlink:href)$/.test(attribute) && /^\\s*(?:javascript|data:text|vbscript)/i.test(value)) found.push(value);
@@ -51,7 +52,7 @@ const WIDGETS = `(async () => {
   const [badge, carousel, list, far] = all.map(({ shadowRoot }) => shadowRoot);
   const styled = (root, selector) => getComputedStyle(root.querySelector(selector));
   const before = far.querySelectorAll(".review .stars").length;
-  const next = carousel.querySelector("button:last-child");
+  const next = carousel.querySelector(".steps button:last-child");
   const scrolled = carousel.querySelector(".reviews");
   next.click();
   await ${waitFor("scrolled.scrollLeft > 0")};
@@ -59,15 +60,15 @@ const WIDGETS = `(async () => {
   await ${waitFor('far.querySelector(".review .stars")')};
   await ${
   waitFor(
-    '["#broken .fault", "#unknown .fault", "#dark .stars", "#light .stars"].every((place) => document.querySelector(place.split(" ")[0]).shadowRoot.querySelector(place.split(" ")[1]))',
+    '["#broken .fault", "#unknown .fault", "#dark .stars", "#light .stars", "#night .stars", "#day .stars"].every((place) => document.querySelector(place.split(" ")[0]).shadowRoot.querySelector(place.split(" ")[1]))',
   )
 };
   const openable = list.querySelector(".more");
-  const text = openable.previousSibling;
+  const text = openable.previousElementSibling;
   const isCut = () => text.scrollHeight > text.clientHeight + 2;
   const wasCut = isCut();
   openable.click();
-  return JSON.stringify({
+  const seen = {
     badge: badge.querySelector("a.badge").textContent,
     label: badge.querySelector("svg").getAttribute("aria-label"),
     opened: wasCut && !isCut(),
@@ -85,14 +86,35 @@ const WIDGETS = `(async () => {
     note: list.querySelector(".note").textContent,
     fallback: document.querySelector("#broken").shadowRoot.querySelector("slot") !== null,
     faults: ["#broken", "#unknown"].map((id) => document.querySelector(id).shadowRoot.querySelector(".fault").textContent),
-    grounds: ["#dark", "#light"].map((id) => styled(document.querySelector(id).shadowRoot, "a.badge").backgroundColor),
+    grounds: ["#dark", "#light", "#night", "#day"].map((id) => styled(document.querySelector(id).shadowRoot, "a.badge").backgroundColor),
     align: styled(list, ".text").textAlign + styled(list, ".text").textTransform,
-  });
+  };
+  list.querySelector(".further a").click();
+  await ${waitFor('list.querySelectorAll(".review").length === 15')};
+  seen.focused = list.querySelectorAll(".review")[3].contains(list.activeElement);
+  return JSON.stringify(seen);
 })()`;
 
 const WIDGETS_THERE = waitFor(
   '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".stars")).length > 2',
 );
+
+/** Puts a widget together on /embed: its code, and what the preview shows. */
+const CONFIGURE = [
+  { choose: "Layout", value: "single" },
+  { choose: "Colours", value: "dark" },
+  { choose: "Which stars", value: "4" },
+  { evaluate: "document.querySelector('#code-element').textContent.match(/^<[^>]*>/)[0]" },
+  {
+    evaluate: `(async () => {
+      const { shadowRoot } = document.querySelector("#preview customer-reviews");
+      await ${waitFor("shadowRoot.querySelector('.widget.single .review')")};
+      return ["single", "dark"].filter((name) => shadowRoot.querySelector(".widget").classList.contains(name)).join(" ");
+    })()`,
+  },
+  { choose: "Layout", value: "grid" },
+  { evaluate: "document.querySelector('#code-element').textContent.match(/^<[^>]*>/)[0]" },
+];
 
 /** Scrolls to each widget of a page in turn, until it shows content. */
 const SCROLL_THROUGH = `(async () => {
@@ -120,35 +142,41 @@ function foreignPage(service: string): string {
 <customer-reviews id="unknown" service="nope"><a href="/">Our reviews</a></customer-reviews>
 <div class="dark"><customer-reviews id="dark" view="badge"></customer-reviews></div>
 <customer-reviews id="light" view="badge"></customer-reviews>
+<div class="night"><customer-reviews id="night" view="badge"></customer-reviews>
+<div class="day"><customer-reviews id="day" view="badge"></customer-reviews></div></div>
 </body></html>`;
 }
 
 // Styles of a page that select every element.
 const STYLE = ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}" +
-  ".dark{color-scheme:dark} body{text-align:center;text-transform:uppercase} svg{width:200px!important}";
+  ".dark{color-scheme:dark} .night{background:oklch(0.2 0.05 260)} .day{background:#ffff} body{text-align:center;text-transform:uppercase} svg{width:200px!important}";
 
 /** A page with six widgets between texts, pasted as /embed says. */
-async function longPage(service: string): Promise<string> {
-  const code = codeOf(await (await fetch(`${service}/embed`)).text());
-  const pasted = (name: string) =>
-    (code.find((one) => one.name === name)?.text ?? "")
-      .replaceAll("https://reviews.example", service);
+function longPage(service: string): string {
+  const { script, element } = widgetCode({ baseUrl: service });
   const text = `<p>${"A page of a business, with some words about it. ".repeat(40)}</p>`;
-  const widgets = ["badge", "carousel", "list", "service", "carousel", "badge"].map((name) => pasted(name) + text);
-  return `<!doctype html><html lang="en"><head><title>Shop</title><script>${LATE_ANSWERS}</script>${
-    pasted("script")
-  }</head><body><h1>Shop</h1>${text.slice(0, 200)}${widgets.join("")}</body></html>`;
+  const widgets = VIEWS.map((view) => element(view) + text);
+  return `<!doctype html><html lang="en"><head><title>Shop</title><script>${LATE_ANSWERS}</script>${script}</head><body><h1>Shop</h1>${
+    text.slice(0, 200)
+  }${widgets.join("")}</body></html>`;
 }
 
 /** Holds all answers back until `letGo`, and loses the first request for each of them, as on a bad network. */
-const LATE_ANSWERS = `const ask = fetch, lost = new Set();
+const LATE_ANSWERS = `const { open, send } = XMLHttpRequest.prototype, lost = new Set();
 const held = new Promise((resolve) => letGo = resolve);
-fetch = async (url, options) => {
+XMLHttpRequest.prototype.open = function (method, url) {
+  this.url = url;
+  return open.call(this, method, url);
+};
+XMLHttpRequest.prototype.send = async function () {
   await held;
-  if (lost.has(url)) return await ask(url, options);
-  lost.add(url);
-  throw new TypeError("Failed to fetch");
-};`;
+  if (lost.has(this.url)) return send.call(this);
+  lost.add(this.url);
+  this.onerror();
+};
+let shift = 0;
+new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => shift += value))
+  .observe({ type: "layout-shift", buffered: true });`;
 
 /** Heights of the widgets of a page: as pasted (null if it depends on the width), before the answers, and with them. */
 const HEIGHTS = `(async () => {
@@ -162,12 +190,13 @@ const HEIGHTS = `(async () => {
     await ${waitFor('place.shadowRoot.querySelector(".stars, .fault")')};
   }
   const faults = places.map(({ shadowRoot }) => shadowRoot.querySelector(".fault")?.textContent).filter(Boolean);
-  return JSON.stringify({ pasted, before, after: measured(), faults });
+  scrollTo(0, 0);
+  return JSON.stringify({ pasted, before, after: measured(), faults, shift });
 })()`;
 
 /** Serves pages on another origin than the service; `/frame` tries to frame a page of the service. */
-async function startForeignSite(service: string): Promise<{ readonly origin: string } & AsyncDisposable> {
-  const long = await longPage(service);
+function startForeignSite(service: string): { readonly origin: string } & AsyncDisposable {
+  const long = longPage(service);
   const policy = `default-src 'none'; style-src 'self'; script-src ${service}; connect-src ${service}; ` +
     `frame-src ${service}; img-src ${service}; require-trusted-types-for 'script'`;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
@@ -193,7 +222,7 @@ browserTest(
   "widgets work on a foreign site under a strict policy; /embed and /developers are clean and accessible",
   async () => {
     await using server = servedPages();
-    await using shop = await startForeignSite(server.origin);
+    await using shop = startForeignSite(server.origin);
     const pages = [
       { url: `${server.origin}/embed`, width: 390, scheme: "dark" },
       { url: `${server.origin}/embed` },
@@ -206,7 +235,8 @@ browserTest(
       width,
       steps: [{ evaluate: HEIGHTS }],
     }));
-    const [narrow, wide, widgets, framed, ...own] = await makeVisits([
+    const [configured, narrow, wide, widgets, framed, ...own] = await makeVisits([
+      { url: `${server.origin}/embed`, steps: CONFIGURE },
       ...long,
       // A light page on a dark system stays light.
       { url: `${shop.origin}/shop`, scheme: "dark", steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
@@ -214,18 +244,25 @@ browserTest(
       ...pages.map((page) => ({ ...page, steps: [{ evaluate: SCROLL_THROUGH }], axe: true })),
     ]);
     assert.ok(widgets && framed);
+    assert.deepEqual(configured?.values, [
+      '<customer-reviews view="single" theme="dark" min-rating="4" style="display: block; min-height: 452px">',
+      "single dark",
+      '<customer-reviews view="grid" height="600" theme="dark" min-rating="4" style="display: block; min-height: 600px">',
+    ]);
     for (const visit of [narrow, wide]) {
-      const { pasted, before, after, faults } = JSON.parse(visit?.values[0] ?? "");
+      const { pasted, before, after, faults, shift } = JSON.parse(visit?.values[0] ?? "");
       assert.deepEqual(faults, []);
       assert.equal(after.length, 6);
-      const moves = after.map((height: number, at: number) => Math.abs(height - before[at]));
+      assert.ok(shift < 0.02, `the page shifts by ${shift}`);
+      // The last one, a badge in a corner, moves nothing.
+      const moves = after.slice(0, -1).map((height: number, at: number) => Math.abs(height - before[at]));
       assert.ok(Math.max(...moves) < LINE_PX, `what stands below a widget moves: ${moves}`);
       assert.deepEqual(pasted.map((height: number | null, at: number) => height && after[at]), pasted);
     }
 
     const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
     assert.deepEqual(seen, {
-      label: "4,1 von 5 Sternen",
+      label: "4,14 von 5 Sternen",
       counts: [20, 3, 2],
       before: 0,
       moved: true,
@@ -240,13 +277,14 @@ browserTest(
       fallback: true,
       opened: true,
       faults: [
-        '<customer-reviews>: min_rating: Expected a number of stars from 1 to 5, got "9"',
+        "<customer-reviews>: min_rating: Expected a number of stars from 1 to 5.",
         '<customer-reviews>: no review has service="nope"',
       ],
-      grounds: ["rgb(30, 29, 26)", "rgb(255, 255, 255)"],
+      grounds: ["rgb(30, 29, 26)", "rgb(255, 255, 255)", "rgb(30, 29, 26)", "rgb(255, 255, 255)"],
       align: "startnone",
+      focused: true,
     });
-    assert.equal(badge, "4,1Beispiel: 180 Bewertungen");
+    assert.equal(badge, "4,14Beispiel: 180 Bewertungen");
     assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
     assert.equal(frame, 300);
     // The only expected refusal: a service that cannot be reached.
@@ -267,7 +305,7 @@ browserTest(
 browserTest("no text of reviews, business or roster becomes markup, script, style or link", async () => {
   const dataset = attackedDataset();
   await using server = servedPages(dataset);
-  await using shop = await startForeignSite(server.origin);
+  await using shop = startForeignSite(server.origin);
   const attack = encodeURIComponent(ATTACKS[3] ?? "");
   const paths = [
     "/",

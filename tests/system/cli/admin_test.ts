@@ -12,15 +12,11 @@ const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1 });
 const PATIENCE_MS = 60_000;
 
 /** Starts `deno task admin` with the permissions of the task. */
-function startAdmin(
-  kvPath: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Deno.ChildProcess {
+function startAdmin(kvPath: string, args: readonly string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch/launch.ts", "admin", "--no-open", ...args],
     cwd: ROOT,
-    env: { ...env, KV_PATH: kvPath, NO_COLOR: "1" },
+    env: { KV_PATH: kvPath, NO_COLOR: "1" },
     stdout: "piped",
     stderr: "piped",
   }).spawn();
@@ -30,13 +26,8 @@ Deno.test("deno task admin prints its address alone, acts beside a running servi
   await using shop = await importWorkshop({ "all.json": [JANE, BOB] });
   await shop.imported("all.json");
   await using service = await startServer(shop.kvPath);
-  const [ALERTS = "", SOURCES_FILE = ""] = ["alerts.json", "sources.json"].map((name) => `${shop.kvPath}.${name}`);
-  await Deno.writeTextFile(ALERTS, JSON.stringify([{ webhook: `${service.origin}/healthz` }]));
-  const program = startAdmin(shop.kvPath, ["--port", "0"], {
-    ALERTS,
-    SOURCES_FILE,
-    PORT: new URL(service.origin).port,
-  });
+  await Deno.writeTextFile(`${shop.kvPath}.alerts.json`, JSON.stringify([{ webhook: `${service.origin}/healthz` }]));
+  const program = startAdmin(shop.kvPath, ["--port", "0"]);
   const printed: string[] = [];
   const errors = new Response(program.stderr).text();
   try {
@@ -68,9 +59,15 @@ async function act(admin: ReturnType<typeof adminClient>, kvPath: string, servic
   const { text: pages } = await admin.get("/business/preview/");
   const [, asset = ""] = /href="([^"]*\/style-[^"]*)"/.exec(pages) ?? [];
   assert.match((await admin.get(asset)).text, /#7a1f3d/);
-  assert.match(await admin.agree("/sources/save", { sources: "inbox" }), /^Saved\./);
+  for (const path of ["docs", "embed.js", "embed/widget.css"]) {
+    assert.equal((await admin.get(`/business/preview/${path}`)).response.status, 200, path);
+  }
+  assert.match(await admin.agree("/sources/save", { before: "", lines: "inbox" }), /^Saved\./);
   assert.match(await admin.agree("/alerts/test", {}), /answers with 405/);
-  assert.match((await admin.get("/online")).text, new RegExp(`service at ${service.origin} serves what is published`));
+  assert.match(
+    (await admin.get("/online?checks=all")).text,
+    new RegExp(`service at ${service.origin} serves what is published`),
+  );
   const backup = await admin.get("/backup/download");
   const file = new File([backup.text], "reviews.json");
   assert.match((await admin.post("/backup/restore", { file })).text, /is replaced by the content/);

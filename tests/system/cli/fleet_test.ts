@@ -32,11 +32,14 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     const fleet = fleetIn(folder);
     const imported = await fleet("each", "--", "import", "{}/reviews.json", "--yes");
     assert.equal(imported.code, 1);
-    assert.match(imported.stdout, /^== acme\n[^]*^== borel\n[^]*^== zero \(ended with 1\)$/m);
+    assert.match(
+      imported.stdout,
+      /^== acme \(1 of 3\)\n[^]*^== borel \(2 of 3\)\n[^]*^== zero \(3 of 3\)\n== zero ended with 1\n$/m,
+    );
     await Deno.writeTextFile(`${folder}/acme/reviews.env`, `SOURCES=${folder}/acme/inbox\n`, { append: true });
     assert.match((await fleet("list", "--only", "acme")).stdout, / 1, not polled yet {2}/);
     const watched = await fleet("each", "--only", "acme", "--", "watch", "--once");
-    assert.match(watched.stdout, /^== acme \(ended with 1\)\nfailed {5}inbox\n/);
+    assert.match(watched.stdout, /^== acme \(1 of 1\)\nfailed {5}inbox\n== acme ended with 1\n/);
     assert.match(watched.stderr, /source failed/);
     assert.doesNotMatch(watched.stderr, /^\{/m);
     const listed = JSON.parse((await fleet("list", "--json")).stdout).businesses;
@@ -50,6 +53,15 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     assert.equal(backup.code, 0, backup.stderr);
     const day = new Date().toISOString().slice(0, 10);
     assert.match(await Deno.readTextFile(`${folder}/backup/acme-${day}.json`), /Late\./);
+    // A restore as docs/fleet.md writes it.
+    const restore = () =>
+      fleet("each", "--only", "acme", "--", "import", `${folder}/backup/acme-${day}.json`, "--replace-all", "--yes");
+    await Deno.writeTextFile(`${folder}/acme/reviews.kv`, "no database ".repeat(500));
+    assert.match((await restore()).stderr, /the file is damaged, or .* Move it and its -wal and -shm away; /);
+    await Deno.rename(`${folder}/acme/reviews.kv`, `${folder}/acme/damaged.kv`);
+    assert.equal((await restore()).code, 0);
+    const restored = JSON.parse((await fleet("list", "--json", "--only", "acme")).stdout).businesses;
+    assert.deepEqual([restored[0].reviews, restored[0].average], [2, 3.5]);
     assert.match((await fleet("caddy")).stdout, /^https:\/\/acme\.example \{\n\treverse_proxy 127\.0\.0\.1:8001\n\}\n/);
     await Deno.writeTextFile(`${folder}/borel/reviews.env`, "SOURCES=http://borel.example\n", { append: true });
     assert.match((await fleet("list", "--only", "borel")).stdout, /^borel +1 .*\n[^]*^borel: SOURCES has "http:/m);

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import type { Doubt, Understanding } from "../../../../cli/import/formats/understanding.ts";
 import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
-import {
-  assertError,
-  fixture,
-  importWorkshop,
-  mapOf,
-  needed,
-  readText,
-} from "../../../support/import/import_reading.ts";
+import { assertError, importWorkshop, mapOf, needed, readText } from "../../../support/import/import_reading.ts";
 
 async function understood(csv: string, name = "a.csv", options: Partial<ReadOptions> = {}): Promise<Understanding> {
   const { understood } = await readText(name, csv, options);
@@ -50,25 +43,6 @@ Deno.test("common column names do not match a platform's export: texts, replies 
   assert.deepEqual(await suggested(apps), fields);
 });
 
-/** Tables that once got a wrong suggestion: the right columns, those that must not be suggested, and the rows. */
-const GUESSES = (await Deno.readTextFile(fixture("guesses.txt"))).trimEnd().split("\n\n").map((block) => {
-  const [fields = "", never = "", ...rows] = block.split("\n");
-  return {
-    map: mapOf(fields.replaceAll(", ", ",")),
-    never: never.replace(/^never: ?/, "").split(", "),
-    csv: `${rows.join("\n")}\n`,
-  };
-});
-
-Deno.test("the guess chooses columns by their values, even if another column's name fits better", async () => {
-  assert.equal(GUESSES.length, 16);
-  for (const { csv, map, never } of GUESSES) {
-    const used = await suggested(csv);
-    assert.deepEqual(new Map(Array.from(map.keys(), (field) => [field, used[field]])), map, csv);
-    for (const column of never) assert.ok(!Object.values(used).includes(column), `${column} of ${csv}`);
-  }
-});
-
 Deno.test("the import asks where two readings fit, and not about known columns or those of other subjects", async () => {
   const day = "who,stars,day\nIda Roe,3,03/04/2024\n";
   const tables: readonly (readonly [csv: string, doubt?: Partial<Doubt>])[] = [
@@ -76,7 +50,7 @@ Deno.test("the import asks where two readings fit, and not about known columns o
       ...{ field: "scale", column: "10", rival: "5" },
     }],
     ["who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,5,2,2024-05-02\n", {
-      ...{ field: "rating", column: "stars one", rival: "stars two" },
+      ...{ field: "rating", column: "stars one", rival: "stars two", parts: ["stars one", "stars two"] },
     }],
     [`${day}Otto Poe,5,05/06/2024\n`, { field: "date-order", column: "dmy", rival: "mdy" }],
     // The second day would be in the future.
@@ -90,7 +64,7 @@ Deno.test("the import asks where two readings fit, and not about known columns o
     [
       "Who,Stars,Created,Logged,Comment\nIda Roe,5,2024-05-01,2024-05-02,Quick and friendly.\n" +
       "Otto Poe,2,2024-05-02,,Two hours late.\n",
-      { field: "hidden", column: "none", rival: "Logged", examples: '"2024-05-02"' },
+      { field: "column", column: "none", rival: "Logged", offered: ["hidden"], examples: '"2024-05-02"' },
     ],
     [
       "who,stars,day,text,Would you recommend us?,reply,reply.role,Town,City\n" +
@@ -145,7 +119,7 @@ Deno.test("a column of hidden reviews applies in every format", async () => {
   assert.deepEqual([corrected.ground, corrected.used.get("status")], ["guessed", "published"]);
   const map = mapOf("author=who,rating=stars,date=day");
   const understanding = await understood(table, "a.csv", { map, format: "csv" });
-  const doubt = { field: "status", column: "none", rival: "published" } as const;
+  const doubt = { field: "column", column: "none", rival: "published", offered: ["status", "consent"] } as const;
   assert.deepEqual(understanding.doubts, [{ ...doubt, examples: '"TRUE", "FALSE"' }]);
   const unknown = await understood(table.replaceAll(/TRUE|FALSE/g, "zxy"));
   assert.deepEqual([unknown.ground, unknown.doubts], ["guessed", [{ ...doubt, examples: '"zxy" 2 times' }]]);
@@ -180,8 +154,8 @@ Deno.test("names are not published if an anonymity column says yes, in each lang
     const unread = new Map([...used].filter(([field]) => field !== "anonymous"));
     const { doubts } = await understood(csv, "a.csv", { map: unread, format: "csv" });
     assert.deepEqual(
-      doubts.map(({ field, column, rival }) => [field, column, rival]),
-      [["anonymous", "none", name]],
+      doubts.map(({ rival, offered }) => [rival, offered?.[0]]),
+      [[name, name === "Publish anonymously" ? "consent" : "anonymous"]],
       column,
     );
   }
@@ -200,7 +174,7 @@ Deno.test("rows with a deletion day or flag are left out, also by the suggested 
       }
       const map = mapOf("author=who,rating=stars,date=created");
       const { doubts } = await understood(csv, "a.csv", { map, format: "csv" });
-      assert.deepEqual(doubts, [{ field: "hidden", column: "none", rival: column, examples: `"${day}"` }]);
+      assert.deepEqual(doubts.map(({ rival, offered }) => [rival, offered]), [[column, ["hidden"]]]);
     }
   }
 });
@@ -221,8 +195,7 @@ Deno.test("--yes does not settle a column of row types with some that are not re
     "review,Eve,4,2024-05-04,Good for now.\n";
   for (const kind of ["complaint (internal)", "question", "test", "Frage", "réclamation", "queja"]) {
     const { doubts } = await understood(csv(kind));
-    const examples = `"review" 3 times, "${kind}"`;
-    assert.deepEqual(doubts, [{ field: "rows", column: "none", rival: "Type", examples }], kind);
+    assert.deepEqual(doubts.map(({ rival, offered }) => [rival, offered]), [["Type", ["status"]]], kind);
   }
   for (const kind of ["international", "review (imported)", "Contest"]) {
     assert.deepEqual((await understood(csv(kind))).doubts, [], kind);
@@ -238,16 +211,20 @@ Deno.test("--yes does not settle a column of row types with some that are not re
 
 Deno.test("--yes does not settle a column that may hide reviews or contain texts", async () => {
   const columns = [
-    ["Put on website?", ["x", "x", "", "no"], "flag"],
-    ["Zustand", ["frei", "frei", "offen", "Entwurf"], "choice"],
-    ["Rückruf", ["ja", "nein", "ja", "ja"], "flag"],
-    ["Shop said", ["Many thanks for your kind words.", "", "", "Sorry about the delay on that day."], "words"],
+    ["Put on website?", ["x", "x", "", "no"], "consent hidden show_name"],
+    ["Zustand", ["frei", "frei", "offen", "Entwurf"], "status hidden"],
+    ["Rückruf", ["ja", "nein", "ja", "ja"], "consent hidden show_name"],
+    [
+      "Shop said",
+      ["Many thanks for your kind words.", "", "", "Sorry about the delay on that day."],
+      "text reply_text title",
+    ],
   ] as const;
-  for (const [name, values, field] of columns) {
+  for (const [name, values, fields] of columns) {
     const csv = `who,stars,day,text,${name}\n` +
       values.map((value, at) => `Ida Roe${at},5,2024-05-0${at + 1},Quick and friendly ${at}.,${value}\n`).join("");
     const { doubts } = await understood(csv);
-    assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [[field, name]]);
+    assert.deepEqual(doubts.map(({ rival, offered }) => [rival, offered?.join(" ")]), [[name, fields]]);
     await using shop = await importWorkshop({ "a.csv": csv });
     assert.deepEqual([(await shop.importing("a.csv", "--yes")).code, await shop.revision()], [2, null], name);
     await shop.imported("a.csv", "--ignore", name, "--yes");
@@ -275,7 +252,7 @@ Deno.test("the import asks about sentence answers, partly filled days, second na
   ] as const;
   for (const [header, cell, field] of files) {
     const { doubts, used } = await understood(csv(header, cell));
-    const asked = doubts.map(({ field }) => field === "flag" ? "consent" : field);
+    const asked = doubts.flatMap(({ field, offered = [] }): readonly string[] => [field, ...offered]);
     assert.ok(asked.includes(field) || used.get(field) === header, `${header}: ${JSON.stringify(doubts)}`);
   }
 });
@@ -283,7 +260,7 @@ Deno.test("the import asks about sentence answers, partly filled days, second na
 Deno.test("the format csv without an author column asks, because all reviews would be anonymous", async () => {
   const csv = "Who,Stars,Date\nIda Roe,5,2024-05-10\nOtto Poe,4,2024-05-11\n";
   const { doubts } = await understood(csv, "a.csv", { map: mapOf("rating=Stars,date=Date"), format: "csv" });
-  assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["author", "Who"]]);
+  assert.deepEqual(doubts.map(({ rival, offered }) => [rival, offered]), [["Who", ["author"]]]);
 });
 
 Deno.test("some consent values publish the review without the author's name", async () => {
@@ -303,12 +280,12 @@ Deno.test("a mapped state replaces the guess, so that another column of states i
     "Ada Loe,4,2024-05-03,Good enough for now.,public,pending,2024-05-03\n" +
     "Eva Moe,4,2024-05-04,Ganz gut gemacht.,public,approved,\n";
   const { doubts } = await understood(csv);
-  assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["consent", "Approved on"]]);
+  assert.deepEqual(doubts.map(({ rival }) => rival), ["Workflow", "Approved on"]);
   const cases = [[null, null], ["Workflow", "visibility"], ["visibility", "Workflow"]] as const;
   for (const [status, asked] of cases) {
     const map = new Map([["consent", "Approved on"], ...status === null ? [] : [["status", status] as const]]);
     const { used, doubts } = await understood(csv, "a.csv", { map });
-    assert.deepEqual(doubts.map(({ rival }) => rival), asked === null ? [] : [asked]);
+    assert.deepEqual(doubts.map(({ rival }) => rival), [asked ?? "Workflow"]);
     if (status !== null) assert.equal(used.get("status"), status);
     const all = new Map([...map, ["status", "visibility|Workflow"]]);
     assert.deepEqual((await readText("a.csv", csv, { map: all })).reviews.map(({ author }) => author), ["Ida Roe"]);
@@ -327,19 +304,22 @@ Deno.test("a surname column is appended to the first name, and empty consent is 
   }
 });
 
-Deno.test("an id column is never author or text; the only text column always is", async () => {
+Deno.test("an id column is never author or text; the answers to a question are offered as text", async () => {
   const csv = "#,handle,stars,day,What is the main reason for your score?\n" +
     ["7q5xpd004pzrre88puu5", "8a1bcd004pzrre88puu6", "9z2yxw004pzrre88puu7"].map((id, at) =>
       `${id},Ida ${"ABC"[at]}.,5,2024-05-0${at + 1},${at === 1 ? "" : `They came in time ${at}.`}\n`
     ).join("");
-  const { used } = await understood(csv);
-  assert.deepEqual([used.get("text"), used.get("author")], ["What is the main reason for your score?", "handle"]);
+  const { used, doubts } = await understood(csv);
+  assert.deepEqual([used.get("id"), used.get("author"), used.get("text")], ["#", "handle", undefined]);
+  assert.deepEqual(doubts.map(({ rival, offered }) => [rival, offered?.[0]]), [
+    ["What is the main reason for your score?", "text"],
+  ]);
 });
 
 Deno.test("a column whose first value comes late is detected, in tables and JSON Lines", async () => {
   const rows = Array.from({ length: 700 }, (_, index) => `${index},Ida,5,2024-05-01,Warm and soft,7,`);
   const table = await understood(`${LOOX},hidden\n${rows.join("\n")}true\n`);
-  const doubt = { field: "hidden", column: "none", examples: '"true"' } as const;
+  const doubt = { field: "column", column: "none", offered: ["hidden"], examples: '"true"' } as const;
   assert.deepEqual([table.leftOver, table.doubts], [["hidden"], [{ ...doubt, rival: "hidden" }]]);
   const review = { author: "Ida", source: "letter", rating: 5, date: "2024-05-01" };
   const lines = Array.from({ length: 700 }, (_, index) => JSON.stringify({ ...review, id: `${index}` }));

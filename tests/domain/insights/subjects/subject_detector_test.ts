@@ -7,7 +7,7 @@ import { scoreSentence } from "../../../../domain/insights/sentiment/score_sente
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { saidUnder } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
@@ -126,4 +126,23 @@ Deno.test("a clause knows what the clauses around it speak of", () => {
   assert.ok(
     countOf("They were late, but the price was fair.") > countOf("They were late.") + countOf("The price was fair."),
   );
+});
+
+Deno.test("every aspect of every built-in taxonomy is found by its own name in praise, in criticism and in a list", () => {
+  for (const name of TAXONOMY_NAMES) {
+    const taxonomy = builtInTaxonomy(name);
+    const analyse = reviewAnalyzer(textReader(businessOf(), taxonomy));
+    for (const { id, label } of taxonomy.aspects) {
+      for (const called of [label, label.toLowerCase(), label.endsWith("s") ? label : `${label}s`]) {
+        const praise = [`Great ${called}!`, `I praise them for their ${called}.`, `The ${called} was excellent.`];
+        const list = `I commend Huy for his manners, his ${called} and his tidy work.`;
+        for (const [rating, texts] of [[5, [...praise, list]], [1, [`Terrible ${called}.`]]] as const) {
+          for (const text of texts) {
+            const { aspects } = analyse({ rating, text, mentioned_technicians: [], mentioned_services: [] });
+            assert.ok(aspects.some((aspect) => aspect.id === id), `${name}: ${text}`);
+          }
+        }
+      }
+    }
+  }
 });

@@ -215,6 +215,11 @@ Deno.test("the general taxonomy names nothing that a trade never has", () => {
   assert.deepEqual([...all.difference(subjectsOf("Pet insurance"))], [
     ...["cleanliness", "atmosphere", "place_and_access", "uncleanliness", "crowding"],
   ]);
+  const bookingOf = (category: string) =>
+    chosenTaxonomy(null, { category, services: [] }).aspects.find(({ id }) => id === "booking");
+  assert.equal(bookingOf("Music school")?.label, "Booking and website");
+  assert.equal(bookingOf("Bank")?.label, "Website and app");
+  assert.equal(bookingOf("Bank")?.questions?.de, "Findet man sich online gut zurecht?");
 });
 
 Deno.test("the general taxonomy calls customers what a business of that category calls them", () => {

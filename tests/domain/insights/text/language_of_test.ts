@@ -18,6 +18,9 @@ Deno.test("languageOf() knows the language of a review", () => {
       "Die Hard fans will love it",
       "No no no",
       "A la carte menu, par for the course",
+      "Top service",
+      "Super team",
+      "Man with a van",
     ],
     es: [
       "Llegaron puntuales y dejaron todo limpio.",
@@ -30,6 +33,11 @@ Deno.test("languageOf() knows the language of a review", () => {
       "Der Monteur kam zwei Stunden zu spät und war unfreundlich.",
       "Alles bestens, nur zu empfehlen!",
       "Was für ein Service, ich bin sehr zufrieden.",
+      "Sehr nett",
+      "Super Laden",
+      "Toller Service",
+      "Klare Empfehlung",
+      "Danke!",
     ],
     fr: [
       "Travail soigné, prix correct, je recommande.",

@@ -1,10 +1,32 @@
 import assert from "node:assert/strict";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { ENGLISH, type PageWords } from "../../../../routes/pages/language/english.ts";
 import { PAGE_WORDS } from "../../../../routes/pages/language/page_language.ts";
-import { readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
-import { testApp } from "../../../support/service/test_app.ts";
+import { PAGE_LANGUAGES } from "../../../../routes/request/page_address.ts";
+import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
+import PROSE_WORDS from "../../../../domain/insights/prose/prose_words.json" with { type: "json" };
+import { testApp, testSnapshot } from "../../../support/service/test_app.ts";
 
 const app = testApp();
+const BEGINNINGS = {
+  en: / has 180 reviews with /,
+  de: / hat 180 Bewertungen mit /,
+  es: / tiene 180 reseñas con /,
+  fr: / a 180 avis, /,
+};
+const ANSWERS = {
+  en: / reviews mention this/,
+  de: / Bewertungen sprechen davon/,
+  es: / reseñas lo mencionan/,
+  fr: / avis en parlent/,
+};
+const STARS_ALONE = {
+  en: "by their stars alone",
+  de: "nur mit ihren Sternen",
+  es: "solo por sus estrellas",
+  fr: "que par leurs étoiles",
+};
+const REVIEW = sampleDataset().reviews[0]?.id;
 const NAMES = Object.keys(ENGLISH) as readonly (keyof PageWords)[];
 
 Deno.test("each language has all English messages, with the same placeholders", () => {
@@ -15,6 +37,17 @@ Deno.test("each language has all English messages, with the same placeholders", 
       // The taxonomies name customers in English only ("guests"), so other languages name none.
       const named = placesIn(ENGLISH[name]).filter((one) => language === "en" || one !== "{customers}");
       assert.deepEqual(placesIn(words[name]), named, place);
+    }
+  }
+});
+
+Deno.test("the prose of the insights has all its sentences in each language, with the placeholders of English", () => {
+  const { en, ...others } = PROSE_WORDS;
+  for (const [language, words] of Object.entries<typeof en>(others)) {
+    assert.deepEqual(Object.keys(words), Object.keys(en), language);
+    for (const [name, sentence] of Object.entries(words)) {
+      const english = String(en[name as keyof typeof en]).replace("{customer} wrote", "").replace("{customers} ", "");
+      assert.deepEqual(placesIn(String(sentence)).toSorted(), placesIn(english).toSorted(), `${language} ${name}`);
     }
   }
 });
@@ -32,13 +65,16 @@ Deno.test("a page uses the reader's language, declares it, and has an entity tag
     }
     const { document, headers } = await readPage(app, "/", { "accept-language": asked });
     assert.deepEqual(textsOf(document, "nav a")[1], words.nav_summary);
-    assert.deepEqual(textsOf(document, "#summary"), [words.in_short]);
+    assert.deepEqual(textsOf(document, ".opinions h3"), [words.praised, words.criticised]);
     assert.ok(textsOf(document, "#reviews")[0]?.includes("180"));
     assert.equal(shownReviews(document).length, 10);
-    // The built-in analysis writes English.
+    // The built-in analysis writes its prose in each of these languages.
     const summary = await readPage(app, "/summary", { "accept-language": asked });
-    const prose = summary.document.querySelector(".prose");
-    assert.equal(prose?.getAttribute("lang"), language === "en" ? undefined : "en");
+    const [prose] = textsOf(summary.document, ".prose:not([lang])");
+    assert.match(prose ?? "", BEGINNINGS[language]);
+    const [answer] = textsOf(summary.document, ".question p.text:not([lang])");
+    assert.match(answer ?? "", ANSWERS[language]);
+    assert.ok(textsOf(summary.document, ".quiet").some((note) => note.includes(STARS_ALONE[language])));
     assert.equal(document.querySelector(".reviews time")?.getAttribute("lang"), asked === "it" ? "it" : undefined);
     const again = await app.request("/", {
       headers: { accept: "text/html", "accept-language": asked, "if-none-match": headers.get("etag") ?? "" },
@@ -47,6 +83,52 @@ Deno.test("a page uses the reader's language, declares it, and has an entity tag
     assert.equal(again.headers.get("content-language"), language);
   }
   assert.equal(tags.size, 16);
+});
+
+Deno.test("an address names the language of its page and of all its links; Accept-Language decides at the first visit alone", async () => {
+  for (const path of ["/", "/?rating=5", "/summary", "/policy", `/reviews/${REVIEW}`, "/services/ac-repair", "/nope"]) {
+    const { document, headers } = await readPage(app, `/de${path}`, { "accept-language": "fr" });
+    assert.equal(document.querySelector("html")?.getAttribute("lang"), "de", path);
+    assert.equal(headers.get("content-language"), "de", path);
+    assert.equal(headers.get("vary"), "Accept, Accept-Encoding", path);
+    const links = linksOf(document).filter((link) => /^\/(?!.*\.\w+$|api\/|docs$)/.test(link));
+    const switched = PAGE_LANGUAGES.map((language) => `/${language}${path === "/nope" ? "/" : path}`);
+    assert.deepEqual(
+      links.filter((link) => !/^\/de(?:\/|$)/.test(link)),
+      switched.filter((link) => !/^\/de/.test(link)),
+      path,
+    );
+    assert.ok(links.includes("/de/policy"));
+    const first = await readPage(app, path, { "accept-language": "de-AT" });
+    assert.match(first.headers.get("vary") ?? "", /Accept-Language/);
+    assert.deepEqual(linksOf(first.document), linksOf(document), path);
+  }
+  for (const path of ["/summary", "/en/summary", "/de/summary"]) {
+    const { document } = await readPage(app, path, { "accept-language": "en" });
+    const urls = (selector: string) => document.querySelectorAll(selector).map((link) => link.getAttribute("href"));
+    assert.deepEqual(urls("link[rel=canonical]"), [`https://reviews.example${path}`]);
+    assert.deepEqual(
+      urls("link[hreflang]"),
+      ["", ...PAGE_LANGUAGES.map((one) => `/${one}`)].map((one) => `https://reviews.example${one}/summary`),
+    );
+  }
+  const untidy = await app.request("/de/?query=+heater+&rating=", { headers: { accept: "text/html" } });
+  assert.equal(untidy.headers.get("location"), "/de/?query=heater#reviews");
+  for (
+    const path of ["/de/reviews.json", "/de/api/business", "/de/embed.js", "/it/summary", "/dex/summary", "/de/de/"]
+  ) {
+    const { status, body } = await app.request(path);
+    await body?.cancel();
+    assert.equal(status, 404, path);
+  }
+});
+
+Deno.test("a business names its people and services itself", async () => {
+  const words = { technicians: "Hosts", technician: "Host", services: "Rooms" };
+  const sample = sampleDataset();
+  const named = testApp(testSnapshot({ ...sample, business: { ...sample.business, words } }));
+  const { document } = await readPage(named, "/");
+  assert.deepEqual([...textsOf(document, "h2#technicians"), ...textsOf(document, "h2#services")], ["Hosts", "Rooms"]);
 });
 
 Deno.test("developer pages stay English, and declare that on pages of another language", async () => {

@@ -5,7 +5,7 @@ import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { SearchFilters } from "../../../../domain/search/search_filters.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { TEST_SITE, testApp, testSnapshot } from "../../../support/service/test_app.ts";
+import { testApp, testSnapshot } from "../../../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
 const app = testApp(snapshot);
@@ -15,21 +15,52 @@ async function found(path: string): Promise<{ readonly matched: number; readonly
   return { matched, ids: reviews.map(({ id }: { id: string }) => id) };
 }
 
-Deno.test("the way from the home page through its pages shows every review once, newest first", async () => {
+async function lastPage(path: string): Promise<string> {
+  const [next] = linksOf((await readPage(app, path)).document, "a[rel=next]");
+  return next === undefined ? path : await lastPage(next);
+}
+
+Deno.test("the way from the home page through its pages shows every review once, newest first, and those without words last", async () => {
   const shown: string[] = [];
+  const [titles, lines] = [new Set<string>(), new Set<string>()];
+  const forward: string[] = [];
   let path: string | undefined = "/";
-  let pages = 0;
-  for (; path !== undefined; pages++) {
+  while (path !== undefined) {
     const { document, status } = await readPage(app, path);
     assert.equal(status, 200);
     shown.push(...shownReviews(document));
-    path = linksOf(document, "a[rel=next]")[0];
+    for (const line of textsOf(document, ".wordless")) lines.add(line);
+    titles.add(textsOf(document, "title")[0] ?? "");
+    forward.push(path);
+    path = linksOf(document, "a[rel=next]")[0] ?? linksOf(document, ".wordless a")[0];
   }
-  assert.deepEqual(shown, sampleDataset().reviews.map(({ id }) => id));
-  assert.equal(pages, 10);
+  const { reviews } = sampleDataset();
+  const ranked = [...reviews.filter(({ text }) => text !== null), ...reviews.filter(({ text }) => text === null)];
+  assert.deepEqual(shown, ranked.map(({ id }) => id));
+  assert.deepEqual([...lines], ["20 ratings without words"]);
+  assert.equal(forward.length, 10);
+  assert.equal(titles.size, 10);
+  assert.match([...titles][1] ?? "", /All reviews, page 2 – /);
+
+  // And back, from page to page.
+  const sorted = "/?min_rating=2&sort=lowest&limit=50";
+  for (const start of [forward.at(-2) ?? "", (await lastPage(sorted)) ?? ""]) {
+    let number = 0;
+    for (let back: string | undefined = start; back !== undefined; number++) {
+      const { document } = await readPage(app, back);
+      const [previous] = linksOf(document, "a[rel=prev]");
+      if (previous !== undefined) {
+        const { document: before } = await readPage(app, previous);
+        // The home page is shorter than the others.
+        if (previous.includes("?")) assert.equal(linksOf(before, "a[rel=next]")[0], back);
+      }
+      back = previous;
+    }
+    assert.equal(number, start.includes("sort") ? 3 : 9);
+  }
 });
 
-Deno.test("every filter finds on the page what the API finds, and the page has that request and its curl line", async () => {
+Deno.test("every filter finds on the page what the API finds, except ratings without words, which it counts", async () => {
   const example = exampleSearch(snapshot)?.filters ?? {};
   const filters: Partial<SearchFilters> = {
     ...example,
@@ -41,13 +72,18 @@ Deno.test("every filter finds on the page what the API finds, and the page has t
   for (const search of [...searches, example]) {
     const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
     const { document, text } = await readPage(app, `/?${query}`);
-    const [api = ""] = linksOf(document, ".same a");
-    assert.equal(textsOf(document, "#curl")[0], `curl '${TEST_SITE.baseUrl}${api}'`);
+    const api = document.querySelector("head link[type='application/json']")?.getAttribute("href") ?? "";
+    assert.doesNotMatch(textsOf(document, "main").join(), /JSON|curl/);
+    const whole = await found(`/api/reviews/search?${query}`);
+    assert.deepEqual(await found(api), whole, `${query}`);
+    const { matched } = whole;
+    if (!query.has("has_text")) query.set("has_text", "true");
     const expected = await found(`/api/reviews/search?${query}`);
-    assert.deepEqual(await found(api), expected, `${query}`);
     assert.deepEqual(shownReviews(document), expected.ids, `${query}`);
+    const [wordless = "0"] = textsOf(document, ".wordless");
+    assert.equal(parseInt(wordless), matched - expected.matched, `${query}`);
     if (!("limit" in search || "sort" in search)) {
-      assert.match(textsOf(document, "h2#reviews")[0] ?? "", new RegExp(`^${expected.matched} reviews? match`));
+      assert.match(textsOf(document, "h2#reviews")[0] ?? "", new RegExp(`^${matched} reviews? match`));
     }
     assert.match(text, /<meta name="robots" content="noindex">/);
   }
@@ -64,7 +100,7 @@ Deno.test("the form of a search says what is searched, and each filter can be ta
   assert.equal(chosen("mentions_technician"), "Rafael Ibarra");
   assert.equal(chosen("aspect"), "quality_of_work");
   assert.match(textsOf(document, "[name=sort]").join(), /newest first ?oldest first ?most stars first ?fewest stars/);
-  const links = linksOf(document, ".chosen a");
+  const links = linksOf(document, ".chips .on");
   assert.equal(links.length, 4);
   for (const link of links) {
     assert.equal(new URL(link, "https://x.example").searchParams.size, 3);
@@ -121,7 +157,7 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   const { document } = await readPage(app, "/?query=HOT+water");
   const marks = textsOf(document, ".reviews mark");
   assert.ok(marks.length >= shownReviews(document).length && marks.length > 0);
-  for (const mark of marks) assert.equal(mark.toLowerCase(), "hot water");
+  for (const mark of marks) assert.match(mark, /^(?:hot|water|hot water)$/i);
   const long = `${"word ".repeat(300)}needle (here) ${"word ".repeat(300)}`;
   const far = testApp(testSnapshot({ ...sampleDataset(), reviews: [reviewOf({ text: long })] }));
   const { document: found } = await readPage(far, "/?query=needle+(here)");
@@ -133,7 +169,14 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   const { document: nearly } = await readPage(app, "/?query=water&has_photos=true&sort=oldest");
   const steps = linksOf(nearly, ".steps a");
   assert.deepEqual(steps, ["/?query=water&sort=oldest#reviews"]);
+  const { document: misspelt } = await readPage(app, "/?query=furnce&min_rating=4");
+  assert.deepEqual(linksOf(misspelt, ".steps a")[0], "/?min_rating=4&query=furnace#reviews");
+  assert.match(textsOf(misspelt, ".steps a")[0] ?? "", /^“furnace”: [1-9]\d* reviews$/);
   const count = textsOf(nearly, ".steps a")[0]?.match(/\d+/)?.[0];
   assert.equal(textsOf((await readPage(app, steps[0] ?? "")).document, "#reviews")[0], `${count} reviews match`);
-  assert.deepEqual(textsOf(nearly, ".chosen a").at(-1), "Remove the filter oldest first ×");
+  assert.deepEqual(textsOf(nearly, ".chips .on"), [
+    "Remove the filter “water” ×",
+    "Remove the filter with photos ×",
+  ]);
+  assert.deepEqual(textsOf(nearly, ".chips button"), ["Oldest first ▾", "Search", "All filters"]);
 });

@@ -1,0 +1,92 @@
+import { readSettings } from "../../cli/command/operator_file.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
+import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
+import type { Words } from "../language/admin_language.ts";
+import { entriesOf, type Form } from "./form.ts";
+import { Changes, Field, Hidden } from "./page.tsx";
+import type { PreparedAction, Visit } from "./screen.ts";
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** A file of settings that the owner changes as lines. A line that stays keeps what it does not show of its entry. */
+export interface LinesFile {
+  readonly variable: SettingsVariable;
+  /** Path of its screen. Its form is posted to `save` below. */
+  readonly path: string;
+  readonly label: keyof Words;
+  /** What is said once it is saved. */
+  readonly saved: keyof Words;
+  readonly example: string;
+  readonly lineOf: (entry: Entry) => string;
+  readonly entryOf: (line: string) => unknown;
+  /** Reads the settings. It throws an `OperatorError` for the first fault. */
+  readonly check: (variable: ReadVariable, readFile: (path: string) => string) => unknown;
+}
+
+/** The form with the lines of a file; a sentence if the store has no place for one. */
+export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
+  readonly visit: Visit;
+  readonly file: LinesFile;
+}) {
+  const { path, label, variable, example } = file;
+  const at = settingsFile(desk.variable, variable);
+  if (at === undefined) return <p class="confirmed">{say("named_by_variable", { variable })}</p>;
+  const lines = linesOf(file, entriesIn(file, at));
+  return (
+    <form method="post" action={`${path}/save`} class="form part">
+      <Hidden fields={[["before", lines]]} />
+      <Field label={words[label]} hint={`${words.one_a_line}\n${example}`}>
+        <textarea name="lines" spellcheck={false} rows={lines.split("\n").length + 2}>{lines}</textarea>
+      </Field>
+      <button>{words.preview}</button>
+    </form>
+  );
+}
+
+/** Plans to write the lines of a form into a file. */
+export function savingLines(
+  { talk, talk: { words }, desk }: Visit,
+  form: Form,
+  file: LinesFile,
+): Promise<PreparedAction> {
+  const { variable, path, label, saved } = file;
+  const at = settingsFile(desk.variable, variable) ?? "";
+  const before = entriesIn(file, at);
+  const after = entriesOf(form.text("lines"), before, file.lineOf, file.entryOf) as readonly Entry[];
+  const text = `${JSON.stringify(after, null, 2)}\n`;
+  file.check((name) => name === variable ? at : desk.variable(name), () => text);
+  if (linesOf(file, before) !== form.text("before").replaceAll("\r", "")) {
+    throw new OperatorError(words.changed_meanwhile);
+  }
+  return Promise.resolve({
+    title: words[label],
+    button: words.save,
+    back: path,
+    effect: <Changes talk={talk} rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
+    execute: async () => {
+      // A crash while the file is written would lose it. A new one is for the owner alone, as it may hold secrets.
+      const mode = await Deno.stat(at).then((info) => info.mode, () => 0o600);
+      await Deno.writeTextFile(`${at}.new`, text, mode === null ? {} : { mode });
+      await Deno.rename(`${at}.new`, at);
+      return { text: words[saved], at: path };
+    },
+  });
+}
+
+/** The text of a file of settings; no entries before it is written. */
+export function settingsText(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "[]";
+    throw error;
+  }
+}
+
+function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
+  return readSettings(variable, path, "entries", settingsText).entries as readonly Entry[];
+}
+
+function linesOf({ lineOf }: LinesFile, entries: readonly Entry[]): string {
+  return entries.map(lineOf).join("\n");
+}

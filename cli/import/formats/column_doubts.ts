@@ -1,0 +1,172 @@
+import {
+  FITS,
+  hasStates,
+  isAnswer,
+  isConstant,
+  isNamed,
+  isVaried,
+  isWorded,
+  LEAST_RIVAL,
+  nameFits,
+  statedField,
+} from "./column_fit.ts";
+import { type ColumnProfile, hasOne, MOST_STATES, nameWords } from "./column_profile.ts";
+import { type MappedField, STATE_FIELDS } from "./import_format.ts";
+import type { Doubt } from "./understanding.ts";
+
+/**
+ * The doubt about a column that is not read, if it may be a part of the reviews or hide them.
+ *
+ * @param dated The rows that have the day of their review.
+ */
+export function unreadDoubts(
+  column: ColumnProfile,
+  isRead: (field: MappedField) => boolean,
+  dated: ReadonlySet<number>,
+): readonly Doubt[] {
+  const offered = offeredFields(column, isRead, dated);
+  return offered.length === 0
+    ? []
+    : [{ field: "column", column: "none", rival: column.name, offered, examples: column.examples }];
+}
+
+/** The fields that a column may be: those that its name indicates, or else those that its values may show. */
+function offeredFields(
+  column: ColumnProfile,
+  isRead: (field: MappedField) => boolean,
+  dated: ReadonlySet<number>,
+): readonly MappedField[] {
+  const { words, share, filled, distinct, sampled } = column;
+  // Cells of JSON and salutations say nothing of a review, whatever their column is called.
+  if (share.list >= 0.5 || share.salutation >= 0.5) return [];
+  const stated = statedField(column);
+  if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
+  if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
+  // Notes are the operator's own, but may ask not to publish.
+  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
+  if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
+  const named = namedStates(column);
+  const ofWords = wordFields(column, isRead);
+  if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
+  if (isNote || isOther(column)) return [];
+  // Ids that repeat may number something else.
+  const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
+  if (isNumber) return distinct < filled.size ? ["id"] : [];
+  // A day in some rows may say since when a review is hidden, whatever the column is called.
+  const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
+  if (share.day >= 0.5) return dated.isSubsetOf(filled) || isDated ? [] : ["hidden"];
+  return [...ofWords, ...valueStates(column, ofWords.length === 0)];
+}
+
+/**
+ * Whether a column is about something else than the review, by its name: "Address", "Employee status", "Response type".
+ * A longer name may be a question, and values may be states all the same.
+ */
+function isOther(column: ColumnProfile): boolean {
+  const { name, words, share } = column;
+  const isQuestion = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
+  const ofReply = hasOne(words, "replies") && (nameFits("reply_text", column).against > 0 || words.includes("needs"));
+  const isOfOther = hasOne(words, "others") && share.state <= share.flag;
+  return !isQuestion && (isOfOther || ofReply || nameFits("verified", column).named > 0);
+}
+
+const MOST_WORDS = 3;
+
+/** Mean number of words from which a value may be a person's name: towns have fewer. */
+const WORDS_OF_NAME = 1.5;
+const LEAST_WORDS = 3;
+
+/** The fields that a column of words may be, by its values. */
+export function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
+  if (!isWorded(column) || isConstant(column) || column.share.token >= 0.5) return [];
+  const arePeople = mayBePeople(column);
+  if (arePeople && !isRead("author")) return ["author", "text", "title"];
+  // Where nothing else is the text, remarks and short words may be those of the author.
+  const isRemark = !isRead("text") && (hasOne(column.words, "notes") || column.wordCount >= WORDS_OF_NAME);
+  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
+  return arePeople ? ["text", "reply_text", "title", "author"] : isWords ? ["text", "reply_text", "title"] : [];
+}
+
+/** Whether the values of a column may be names of people. */
+export function mayBePeople(column: ColumnProfile): boolean {
+  return FITS.author(column) >= LEAST_RIVAL && column.wordCount >= WORDS_OF_NAME && !isOfWords(column) &&
+    nameFits("author", column).against === 0;
+}
+
+/** Whether the values are so few and short that they may be states. */
+function isFew({ distinct, wordCount }: ColumnProfile): boolean {
+  return distinct <= MOST_STATES && wordCount < 4;
+}
+
+/** The states that the name of a column indicates, and what else such a column may be. */
+function namedStates(column: ColumnProfile): readonly MappedField[] {
+  const { words, share, filled, rows } = column;
+  // A consent to publication without the name leaves out the rows with a no.
+  const isNameless = hasOne(words, "anonymity") && hasOne(words, "consent", "showing") && share.day < 0.5;
+  if (isNameless && isFew(column)) return ["consent"];
+  const fields = STATE_FIELDS.filter((field) => {
+    if (!isNamed(field, column)) return false;
+    // Days in some rows may mean when a review was hidden or approved.
+    return share.day < 0.5 ? isFew(column) : field === "hidden" || filled.size < rows;
+  });
+  const field = fields.find((field) => FITS[field](column) > 0) ?? fields[0];
+  if (field === undefined) return [];
+  if (share.day >= 0.5) return [field === "status" ? "consent" : field];
+  // A column with the name of a flag, such as "archived", may hold states.
+  if (field === "hidden") return FITS.hidden(column) > 0 ? [field] : ["status", "consent"];
+  return field === "consent" ? [field] : [field, "consent"];
+}
+
+/** Maximum number of different marks in a column, and their mean length. */
+const [MOST_MARKS, MARK_LENGTH] = [3, 20];
+
+/** The states that the values of a column may be, whatever it is called. A word in some rows may be a mark. */
+function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
+  const { share, distinct, filled, rows, length, words } = column;
+  if (isFew(column) && share.noReview > 0) return ["status"];
+  const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
+  if (
+    isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
+    share.platform > 0.5
+  ) return [];
+  if (share.number > 0.5 && (share.flag < 0.9 || isConstant(column))) return [];
+  const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;
+  if (share.flag > 0.5 ? isFew(column) : isAnswered) return ["consent", "hidden", "show_name"];
+  const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
+  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) && column.wordCount >= LEAST_WORDS;
+  const isState = isFew(column) && (isMark || share.state > 0.2) || distinct <= MOST_STATES && isRepeated;
+  return isState ? ["status", "hidden"] : [];
+}
+
+/** The doubt about an unread column that may hide a review or its author, or names people where no column does. */
+export function hidingDoubts(column: ColumnProfile, hasNames = true): readonly Doubt[] {
+  const isRead = (field: MappedField) => field !== "author" || hasNames;
+  return unreadDoubts(column, isRead, new Set()).filter(({ offered = [] }) =>
+    offered.some((field) => STATE_FIELDS.includes(field)) || offered[0] === "author" && isNamed("author", column)
+  );
+}
+
+/** Whether an unread column may matter: words of a review, stars, or its visibility. */
+export function isTelling(column: ColumnProfile): boolean {
+  const rating = nameFits("rating", column);
+  return isProse(column) || unreadDoubts(column, () => true, new Set()).length > 0 ||
+    rating.named > 0 && FITS.rating(column) > 0;
+}
+
+/** Whether the values are texts that no other person than the author wrote. */
+export function isText(column: ColumnProfile): boolean {
+  return isProse(column) && !hasOne(column.words, "notes", "replies", "owners");
+}
+
+/** Whether the values are texts, or answers to a question. */
+function isProse(column: ColumnProfile): boolean {
+  const isLong = column.wordCount >= 3 && column.length > 15;
+  return isWorded(column) && isVaried(column, 0.3) && (isLong || isAnswer(column));
+}
+
+/** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
+function isOfWords(column: ColumnProfile): boolean {
+  const { named, against } = nameFits("text", column);
+  return column.share.platform < 0.5 &&
+    (column.name.endsWith("?") || named > against || hasOne(column.words, "parts", "replies"));
+}

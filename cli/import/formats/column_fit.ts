@@ -1,0 +1,192 @@
+import { type ColumnProfile, countIn, hasOne, isCount, MOST_STATES, nameWords } from "./column_profile.ts";
+import type { MappedField } from "./import_format.ts";
+import { namedScale } from "./rating_scale.ts";
+
+/** How well the values of a column fit a field: 0 (not at all) to 1. */
+export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
+  id: ({ distinct, filled, rows, share, wordCount, length }) => {
+    const isKey = filled.size === rows && distinct === rows && wordCount <= 1 && length <= 100;
+    return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
+  },
+  author: (column) => {
+    // Where the column says so, a single letter is a name, and a few people wrote all rows.
+    const isOther = column.length < 2 || !isVaried(column, 0.34) || isConstant(column) && column.wordCount > 2;
+    if (isOther && statedField(column) !== "author" || column.share.sentence > 0.3 || isAnswer(column)) return 0;
+    const isName = isWorded(column) && column.length <= 45 && column.wordCount <= 4;
+    return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
+  },
+  surname: (column) => isWorded(column) && column.wordCount <= 3 && column.share.token < 0.1 ? 0.8 : 0,
+  anonymous: isMark,
+  show_name: ({ share }) => Number(share.flag > 0.9),
+  author_avatar_url: (column) => Number(isPortrait(column) && column.share.url > 0.9),
+  rating: (column) => {
+    const { share, distinct, filled, largest } = column;
+    if (share.rating < 0.9) return statedFit(column, "rating", share.rating);
+    // Numbers below 1 are shares and weights.
+    if (largest < 1 && share.number >= 0.5) return 0;
+    return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
+  },
+  recommendation: ({ share }) => share.recommendation < 0.9 ? 0 : share.verdict < 0.9 ? 1 : LEAST_SCORE,
+  date: (column) => {
+    const { share, distinct, filled, rows } = column;
+    if (share.day < 0.6) return statedFit(column, "date", share.day);
+    return share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0);
+  },
+  text: (column) => {
+    if (isConstant(column)) return 0;
+    const length = Math.min(1, (column.wordCount < 3 ? 0.1 : 0.5) + column.length / 200);
+    const isText = isWorded(column) && isVaried(column, 0.4) && column.share.token < 0.5;
+    return isText ? length * (0.7 + 0.3 * column.filled.size / column.rows) : 0;
+  },
+  title: (column) => isWorded(column) && column.length < 100 && isVaried(column, 0.1) ? 0.8 : 0,
+  source: (column) => {
+    const { distinct, length, rows, share, words } = column;
+    const isShort = isWorded(column) && length <= 40 && distinct <= Math.max(6, rows / 4);
+    // A column named only "source" may hold a campaign, or how the reviewer was invited.
+    return isShort && (share.platform > 0 || hasOne(words, "platforms")) ? 0.4 + 0.6 * share.platform : 0;
+  },
+  source_url: ({ share, distinct, filled }) =>
+    share.url < 0.9 || share.image > 0.3 ? 0 : distinct * 2 > filled.size ? 0.8 : 0.1,
+  reply_text: (column) => {
+    const { filled, rows, wordCount, words } = column;
+    const isReply = !isConstant(column) && hasOne(words, "replies") || hasOne(words, "owners") && filled.size < rows;
+    return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
+  },
+  reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
+  verified: ({ share }) => Number(share.flag > 0.9),
+  // Never guessed: only the operator can say who vouches, and what was paid for.
+  verification: () => 0,
+  incentive: () => 0,
+  status: ({ share, distinct }) =>
+    share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
+  consent: ({ share }) => Number(share.flag > 0.9),
+  hidden: isMark,
+  place: ({ distinct, filled, share, length, words, wordCount, sampled }) => {
+    // "Hotel 4,5" is a rating of the hotel.
+    const isRating = sampled.some((value) => /^\d[.,]\d$/.test(String(value ?? "").trim()));
+    const isOther = isRating || share.sentence > 0.3 || share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 ||
+      share.platform > 0.5;
+    if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
+    if (distinct * 2 <= filled.size) return 0.9;
+    // A column whose name indicates nothing else may hold the place of each row.
+    const isRepeated = distinct < filled.size || words.every((word) => word === "name" || hasOne([word], "places"));
+    return isRepeated && !hasOne(words, "loose_places") ? 0.5 : 0;
+  },
+  photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
+  product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,
+  visit_type: (column) =>
+    isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, "visits") ? 0.7 : 0,
+};
+
+/** Fields that the name of a column may state, as "Name", "Sterne" or "Fecha" do. */
+const STATED: readonly MappedField[] = ["author", "rating", "date", "text", "title", "reply_text"];
+
+/** The field that the name of a column states; null if the name has other words, or fits several fields. */
+export function statedField(column: ColumnProfile): MappedField | null {
+  const [field, ...others] = STATED.filter((field) => {
+    const { named, against } = nameFits(field, column);
+    return named > 0 && named === column.words.length && against === 0;
+  });
+  return field !== undefined && others.length === 0 ? field : null;
+}
+
+/** Whether a column states whether the review is shown. A yes or no may be about something else ("CEO approval"). */
+function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile): boolean {
+  const own = nameWords(name.split(/[./]/).at(-1) ?? name);
+  if (share.flag < 0.5 || distinct === 1) return true;
+  return filled.size === rows && own.every((word) => hasOne([word], "status", "own"));
+}
+
+/** The fit of a column by its name where many values do not fit: these become problems of rows. */
+function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
+  const { named, against } = nameFits(field, column);
+  const isNear = statedField(column) === field ? share >= LEAST_STATED : share >= LEAST_INDICATED && named > against;
+  // Other numbers may show another scale.
+  return isNear && column.share.number <= share ? 0.1 : 0;
+}
+
+/** Minimum share of fitting values in a column whose name states a field alone, or indicates it. */
+const [LEAST_STATED, LEAST_INDICATED] = [0.3, 0.6];
+
+/** Fields without which no row can be read. Values alone may show their column, which is a doubt then. */
+const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
+  rating: (column) => !isCount(column),
+  recommendation: ({ share }) => share.verdict >= 0.9,
+  date: () => true,
+};
+
+/** Minimum score of a column that may hold a field. */
+export const LEAST_SCORE = 0.15;
+
+/** Minimum fit of a column of people or days whose name does not say so. */
+export const LEAST_RIVAL = 0.5;
+
+/** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
+export function fieldScore(field: MappedField, column: ColumnProfile): number {
+  const value = FITS[field](column);
+  const isShown = isNamed(field, column) || BY_VALUES[field]?.(column) === true;
+  if (value === 0 || !isShown || field === "status" && !isCertainState(column)) return 0;
+  if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
+  const { named, against } = nameFits(field, column);
+  const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
+  const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
+  // Any date column stays a candidate whatever its name: the only one must be of the reviews. So do ratings with a name.
+  return field === "date" || field === "rating" && named > 0
+    ? Math.max(LEAST_SCORE, score)
+    : score < LEAST_SCORE
+    ? 0
+    : score;
+}
+
+/** Whether the name of a column indicates a field more than anything else. */
+export function isNamed(field: MappedField, column: ColumnProfile): boolean {
+  const { named, against } = nameFits(field, column);
+  return named > against;
+}
+
+/** Counts the words of a column's name that indicate a field, and those that indicate something else. */
+export function nameFits(field: MappedField, { name, words }: ColumnProfile) {
+  // "Show name" and "Hide my name" concern the name, not the review.
+  const act = field === "show_name" ? "showing" : field === "anonymous" ? "hiding" : null;
+  const isOfName = act !== null && hasOne(words, act) && hasOne(words, "naming");
+  const ofName = isOfName ? countIn(act, words) + countIn("naming", words) : 0;
+  // A column named "#" numbers the rows, and one that names a scale holds ratings.
+  const ofNumber = Number(field === "id" && name === "#" || field === "rating" && namedScale(name) !== undefined);
+  return { named: countIn(field, words) + ofName + ofNumber, against: countIn(`not_${field}`, words) };
+}
+
+/** Whether the name of a column asks for words: it is a question, but not for a name or for consent. */
+export function isAnswer(column: ColumnProfile): boolean {
+  const isAbout = (field: MappedField) => nameFits(field, column).named > 0;
+  return /\?\s*$/.test(column.name) && !isAbout("author") && !(isAbout("consent") && hasStates(column));
+}
+
+/** Whether some values are states or flags, or begin with yes or no. */
+export function hasStates({ share }: ColumnProfile): boolean {
+  return share.flag + share.state + share.answer > 0;
+}
+
+/** 1 if a column fits a flag, else 0. Values are yes or no, or in some rows the day from which it applies. */
+function isMark({ share, filled, rows }: ColumnProfile): number {
+  return Number(share.flag + (filled.size < rows ? share.day : 0) > 0.9);
+}
+
+function isPortrait({ words }: ColumnProfile): boolean {
+  return words.includes("avatar") || hasOne(words, "pictures") && hasOne(words, "people");
+}
+
+export function isWorded({ share, wordCount }: ColumnProfile): boolean {
+  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && share.number < 0.5 &&
+    share.day < 0.5 && share.url < 0.5 && share.verdict < 0.5 && share.salutation < 0.5 &&
+    share.language < 0.9;
+}
+
+/** Whether every row has the same value, as the text of a question has. */
+export function isConstant({ distinct, filled, rows }: ColumnProfile): boolean {
+  return distinct === 1 && rows > 1 && filled.size === rows;
+}
+
+/** Whether at least this share of the values is different. Two values or fewer may be equal by chance. */
+export function isVaried({ distinct, filled }: ColumnProfile, least: number): boolean {
+  return filled.size <= 2 || distinct >= filled.size * least;
+}

@@ -1,0 +1,106 @@
+import { UnknownFormatError } from "../bytes/import_file_error.ts";
+import { readDay } from "../cells/read_day.ts";
+import { readRating } from "../cells/read_rating.ts";
+import { shownValue, ValueFault } from "../cells/row_reader.ts";
+import { isEmptyValue } from "../cells/source_row.ts";
+import {
+  type ColumnProfile,
+  columnProfile,
+  type ColumnSample,
+  columnSample,
+  hasOne,
+  isFromZero,
+} from "./column_profile.ts";
+import type { FileLayout } from "./file_layout.ts";
+import type { FieldMap } from "./import_format.ts";
+
+/** No column of a file is known to hold ratings or days. Somebody who knows the columns can say which ones do. */
+export class UnknownColumnsError extends UnknownFormatError {
+  /** @param fields The fields that are known, with the column of each. */
+  constructor(message: string, readonly columns: readonly ColumnSample[], readonly fields: FieldMap) {
+    super(message);
+  }
+}
+
+/** The end of a message about a file of no known format. */
+export const HELP = "docs/import.md has the formats";
+/** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
+const LEAST_NEARNESS = 0.5;
+
+/** Returns the error of a file in which no column is known to hold ratings or days, with the column that comes near. */
+export function unknownFile(
+  { file, kind, outline }: { readonly file: string; readonly kind: string; readonly outline: string | null },
+  layout: FileLayout | null,
+  map: FieldMap,
+): UnknownFormatError {
+  const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
+  const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
+  const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
+  if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
+  const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
+  if (near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
+  const isBare = layout === null || layout.columns.length === 0;
+  const names = isBare
+    ? null
+    : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
+  const howTo = `of any other ${kind} file with --map, such as --map rating=Stars --map date=Created`;
+  if (outline === null) {
+    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; name the columns ${howTo}.`);
+  }
+  const expected = names === null
+    ? `; expected an array of reviews or an object with the array "reviews"`
+    : ` whose first element has the keys ${names}; name the keys ${howTo}`;
+  return unknown(`${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`);
+}
+
+/** The fields that a map needs, each with its kind of values. */
+const NEEDED = [
+  { what: "ratings", fields: ["rating", "recommendation"], kind: "rating" },
+  { what: "dates", fields: ["date"], kind: "day" },
+] as const;
+
+/** The end of the message about the column that comes nearest to a needed field; empty if none comes near. */
+function nearestColumn(
+  { what, fields: [field], kind }: typeof NEEDED[number],
+  { profiles, lastDay, found }: FileLayout,
+): readonly string[] {
+  const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
+  const nearness = (column: ColumnProfile) => {
+    const isNamed = column.wordCount <= (kind === "day" ? 0 : 1) && hasOne(column.words, field);
+    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
+  };
+  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
+  const isWrong = (value: unknown) =>
+    !isEmptyValue(value) && fits(columnProfile({ name: near?.name ?? "", values: [value] }, lastDay)) === 0;
+  const row = near?.sampled.findIndex(isWrong) ?? -1;
+  const value = near?.sampled[row];
+  const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
+  const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
+  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale, isFromZero(near?.name));
+  const isZero = kind === "rating" && String(value) === "0";
+  if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
+  return [
+    `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
+    `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
+    `${
+      isZero ? 'If 0 is the worst, add "(0-10)" to its name' : "Correct it"
+    }, or name a column with --map ${field}=COLUMN.`,
+  ];
+}
+
+/**
+ * Refuses a file without a header.
+ *
+ * @throws {UnknownFormatError} If the names of columns are values.
+ */
+export function refuseHeaderless(file: string, { profiles, lastDay }: FileLayout): void {
+  const value = profiles.find(({ name, share }) => {
+    const own = columnProfile({ name: "", values: [name] }, lastDay).share;
+    return own.day > 0 || own.number > 0 && share.number > 0.9;
+  })?.name;
+  if (value === undefined) return;
+  const example = shownValue(value);
+  throw new UnknownFormatError(
+    `${file} begins with values, such as ${example}, and not with the names of its columns: add a line of names.`,
+  );
+}

@@ -1,0 +1,247 @@
+import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { withReviews } from "../../domain/dataset/hidden_reviews.ts";
+import { cleanText } from "../../domain/normalize_text.ts";
+import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
+import type { Review } from "../../domain/review.ts";
+import { userAgent } from "../../domain/service.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { environment, type ReadVariable } from "../../service/store/kv_location.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
+import { escapedControls, print, printError } from "../../terminal/print.ts";
+import { askedAnswers, canAsk, choice, executeAsking, openChoices, type Plan, planJson } from "../command/choice.ts";
+import { executePlan, type PlanRun, ranBy } from "../command/execute_plan.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import type { GoogleReplies } from "../watch/google_source.ts";
+import { readSourceSettings } from "../watch/source_settings.ts";
+import { askedReviews, type ChoicePurpose, chosenReviews, idPrefix, wishOfIds, withChosen } from "./choose_reviews.ts";
+import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
+
+const HELP = `Answer a review at Google, and show the answer here at once.
+
+  deno task review reply --text TEXT [options] ID
+
+ID may be cut to 6 characters. The reply is public, and replaces an earlier one.
+It needs a Google source with its credentials (docs/sources.md).
+
+  --text TEXT   the reply, of at most 4,096 bytes
+  --dry-run     say what would happen and send nothing
+  --json        print the plan as one object, for programs
+  --yes         send without asking; needed where nobody can answer
+  --help        this text`;
+
+/** `review reply`: sends the owner's reply to Google and publishes it. */
+export const reply: Subcommand = {
+  help: HELP,
+  options: {
+    text: { type: "string" },
+    "dry-run": { type: "boolean" },
+    json: { type: "boolean" },
+    yes: { type: "boolean" },
+  },
+  run: async (line) => {
+    const wish = replyWish(line);
+    const google = await connectGoogle(environment);
+    try {
+      return await withHubStore((kv) => replied(kv, line, wish, google));
+    } finally {
+      await google.close();
+    }
+  },
+};
+
+/** A reply to send. */
+interface ReplyWish {
+  /** Id of the review in upper case, or its first characters, at least six. */
+  readonly id: string;
+  /** Cleaned text. */
+  readonly text: string;
+}
+
+const MOST_BYTES = 4096;
+
+/**
+ * Checks a reply.
+ *
+ * @throws {UsageError} If the id or the text is not allowed.
+ */
+export function checkedReply(id: string, given: string): ReplyWish {
+  const text = cleanText(given);
+  const { length } = new TextEncoder().encode(text);
+  if (text === "") throw new UsageError("--text is empty; give the reply.");
+  if (length <= MOST_BYTES) return { id: idPrefix(id), text };
+  throw new UsageError(`--text has ${length.toLocaleString("en")} bytes; allowed are at most 4,096.`);
+}
+
+function replyWish(line: CommandLine): ReplyWish {
+  const [id, ...more] = line.files;
+  if (id === undefined || more.length > 0) {
+    throw new UsageError("reply needs the id of one review; list shows the ids.");
+  }
+  const text = line.text("text");
+  if (text === null) throw new UsageError("--text is missing; give the reply.");
+  return checkedReply(id, text);
+}
+
+/**
+ * Connects to the Google sources of the environment. Close it at the end.
+ *
+ * @throws {OperatorError} If no Google source is set, or its credentials are missing.
+ */
+export async function connectGoogle(variable: ReadVariable): Promise<GoogleReplies & AsyncCloseable> {
+  const settings = readSourceSettings(variable);
+  const locations = settings?.sources.flatMap((source) => source.kind === "google" ? [source.location] : []) ?? [];
+  if (settings === null || locations.length === 0) {
+    throw new UsageError(
+      "No Google source is set. SOURCES, SOURCES_FILE or a file beside the store names it; docs/sources.md says how.",
+    );
+  }
+  // Loaded here, because other commands on reviews have no permission to load an HTTP client.
+  const [{ googleReplies }, { googleCredentials }, { httpsClient }] = await Promise.all([
+    import("../watch/google_source.ts"),
+    import("../watch/source_look.ts"),
+    import("../watch/https_client.ts"),
+  ]);
+  const credentials = await googleCredentials(variable);
+  const { port, siteOn } = readConfiguration(variable);
+  const client = httpsClient({ allowCidrs: settings.allowCidrs, userAgent: userAgent(siteOn(port)) });
+  return { ...googleReplies({ client, credentials, now: Date.now() }, locations), close: client.close };
+}
+
+interface AsyncCloseable {
+  readonly close: () => Promise<void>;
+}
+
+const REPLYING: ChoicePurpose = { verb: "reply", states: ["published"] };
+
+type ReplyPlan = Plan<{ readonly before: string | null; readonly after: string }, StoredReview>;
+
+interface ReplyOutcome {
+  readonly end: "published" | "unchanged" | "dry run" | "unconfirmed";
+  readonly plan: ReplyPlan;
+  /** Number of the published revision; null if nothing was sent. */
+  readonly number: number | null;
+  /** True if Google shows the reply only after a check. */
+  readonly isPending: boolean;
+}
+
+/**
+ * Plans a reply. If the answers leave no choice open, sends it to Google and then publishes it.
+ *
+ * @throws {UsageError} If the review is not a published one of Google's, or the plan is another one than was answered.
+ * @throws {OperatorError} If Google refuses, or the reply was sent and could not be published.
+ */
+export async function executeReply(
+  kv: Store,
+  { id, text }: ReplyWish,
+  google: GoogleReplies,
+  run: PlanRun,
+): Promise<ReplyOutcome> {
+  let name = "";
+  const planning = await executePlan(kv, {
+    publisher: { command: COMMAND, sources: [] },
+    decide: async (current) => {
+      if (current === null) throw new UsageError("The store holds no reviews yet.");
+      const { dataset, head } = current;
+      const { chosen: [one], choices } = chosenReviews(storedReviews(dataset), wishOfIds([id]), REPLYING);
+      const plan = {
+        revision: head.number,
+        effect: { before: null, after: text },
+        examples: [],
+        choices,
+        warnings: [],
+      };
+      if (one === undefined) return { dataset, plan };
+      const found = await foundAtGoogle(one.review, google);
+      name = found.name;
+      return { dataset, plan: { ...plan, ...replyTo(one, found.reply, text) } };
+    },
+  }, { ...run, dryRun: true });
+  const plan: ReplyPlan = planning.plan;
+  const nothing = { plan, number: null, isPending: false };
+  const [one] = plan.examples;
+  if (run.dryRun) return { ...nothing, end: "dry run" };
+  if (one === undefined || openChoices(plan, run.answers).length > 0) return { ...nothing, end: "unconfirmed" };
+  const isPending = await google.send(name, text);
+  const { end, head } = await publishReply(kv, one.review.id, text, run);
+  return { end, plan, number: head?.number ?? null, isPending };
+}
+
+const COMMAND = "review reply";
+
+async function foundAtGoogle({ id, source, aliases = [] }: Review, google: GoogleReplies) {
+  if (source !== "google") {
+    throw new UsageError(`Review ${id} is from ${source}; reply takes reviews of the source google.`);
+  }
+  const found = await google.find([id, ...aliases]);
+  if (found !== null) return found;
+  throw new UsageError(`Google lists no review ${id} at the locations of the sources; it may be deleted there.`);
+}
+
+function replyTo(one: StoredReview, before: string | null, after: string) {
+  const question = before === null
+    ? "The reply would be public at Google."
+    : `The reply would be public at Google, and replace this one: ${before}`;
+  const yes = [["yes", "sends it; nothing here takes it back"]] as const;
+  return {
+    effect: { before, after },
+    examples: [one],
+    choices: [choice("reply", question, [], yes, [one.review.id, after])],
+  };
+}
+
+/** Publishes a reply that Google has. */
+async function publishReply(kv: Store, id: string, text: string, run: PlanRun) {
+  const now = new Date();
+  const owner_reply = { text, date: now.toISOString().slice(0, 10) };
+  const answered = <Kind extends Review>(one: Kind): Kind => one.id === id ? { ...one, owner_reply } : one;
+  const publisher = { command: ranBy(run, COMMAND), sources: [] };
+  const decide = (current: { readonly dataset: Dataset } | null) => {
+    if (current === null) throw new OperatorError("The store holds no reviews any more.");
+    const { dataset } = current;
+    return { dataset: withReviews(dataset, dataset.reviews.map(answered), (dataset.hidden ?? []).map(answered)) };
+  };
+  const settings = { publisher, decide, dryRun: false, keptRevisions: run.keptRevisions, now: () => now };
+  return await changeDataset(kv, settings).catch((error) => {
+    const reason = operatorMessage(error) ?? String(error);
+    throw new OperatorError(
+      `Google has the reply, but it could not be published here; the next poll brings it. The reason: ${reason}`,
+      { cause: error },
+    );
+  });
+}
+
+async function replied(kv: Store, line: CommandLine, wish: ReplyWish, google: GoogleReplies): Promise<number> {
+  const { keptRevisions } = readConfiguration(environment);
+  const [dryRun, isJson] = [line.flag("dry-run"), line.flag("json")];
+  const done = await executeAsking(
+    wish,
+    line.flag("yes") ? "yes" : new Map(),
+    (wish, answers, planned) => executeReply(kv, wish, google, { answers, planned, dryRun, keptRevisions }),
+    ({ end, plan }) => {
+      if (isJson) return null;
+      if (plan.examples.length === 0) return askedReviews(plan.choices);
+      if (end !== "unconfirmed") return null;
+      printError(planLines(plan));
+      return askedAnswers(plan.choices, "Send it?", "Nothing was sent.");
+    },
+    (wish, chosen) => ({ ...wish, id: withChosen(wishOfIds([wish.id]), chosen).ids[0] ?? wish.id }),
+  );
+  const { end, plan, number, isPending } = done;
+  const isOpen = end === "unconfirmed" || plan.examples.length === 0;
+  if (isJson) print(planJson(isOpen ? "unconfirmed" : end, plan, number ?? undefined));
+  else if (!isOpen && dryRun) print(`${planLines(plan)}\nDry run: nothing was sent.`);
+  else if (!isOpen) print(report(number, isPending));
+  return !isOpen ? 0 : canAsk() && !isJson ? 1 : 2;
+}
+
+function planLines({ examples, choices, effect }: ReplyPlan): string {
+  const texts = [...choices.map(({ question }) => question), `The reply: ${effect.after}`];
+  return [reviewTable(examples), ...texts.map(escapedControls)].join("\n");
+}
+
+function report(number: number | null, isPending: boolean): string {
+  const shown = `Sent the reply to Google, and published it as revision ${number}.`;
+  return isPending ? `${shown} Google checks it first; a poll before that takes it out here.` : shown;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { findReviews } from "../../domain/queries/find_reviews.ts";
+import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { ratingText, type Review } from "../../domain/review.ts";
+import { absoluteUrl, reviewUrl, type Site } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { cutText, MOST_REVIEW_CHARACTERS, outline, quoted, UNTRUSTED } from "../answers/outline.ts";
+import { findReview, newestIds } from "../answers/review_evidence.ts";
+import { defineTool } from "./define_tool.ts";
+import { summaryOf } from "./get_summary.ts";
+
+const QUERY = "Expected a question or words of 1 to 1000 characters";
+const ID = "Expected an id from the results of search";
+const MOST = 20;
+const MOST_OF_TITLE = 100;
+const OVERVIEW_ID = "overview";
+
+/** The tool `search`, in the form that ChatGPT connectors and deep research expect. */
+export const search = defineTool({
+  name: "search",
+  title: "Search by question",
+  description:
+    "For assistants that need search and fetch: up to 20 reviews for a question, best match first, and the " +
+    "overview as the last or only result; each with id, title and URL. search_reviews filters and counts.",
+  input: z.object({
+    query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({ description: "A question or some words." }),
+  }),
+  examples: (snapshot) => {
+    const service = mostMentioned(namedThings(snapshot, "services"));
+    return { query: service === undefined ? "What do customers complain about?" : `How is ${service.label}?` };
+  },
+  isJson: true,
+  answer: (snapshot, { query }, site) => {
+    const reviews = findReviews(snapshot, query, MOST).map((rank) => reviewAt(snapshot, rank));
+    const results = reviews.map((review) => ({
+      id: review.id,
+      title: reviewTitle(review),
+      url: reviewUrl(site, review.id),
+    }));
+    return { sentences: [], data: { results: [...results, overview(snapshot, site)], untrusted: UNTRUSTED } };
+  },
+});
+
+/** The tool `fetch`, in the form that ChatGPT connectors and deep research expect. */
+export const fetchDocument = defineTool({
+  name: "fetch",
+  title: "Fetch a search result",
+  description:
+    'One result of search whole: a review, or "overview": title, text, URL to cite, and stars, day, author and source. An unknown ' +
+    "id is an error that shows ids that exist.",
+  input: z.object({
+    id: z.string(ID).min(1, ID).max(500, ID).meta({ description: "Id of a result of search.", examples: ["overview"] }),
+  }),
+  isJson: true,
+  answer: (snapshot, { id }, site) => {
+    if (id.trim() === OVERVIEW_ID) {
+      const { data, sentences } = summaryOf(snapshot);
+      const text = [UNTRUSTED, ...sentences, outline(data)].join("\n");
+      return { sentences: [], data: { ...overview(snapshot, site), text, metadata: {} } };
+    }
+    const review = findReview(snapshot, id);
+    if (review === null) {
+      return {
+        fault: `There is no document with the id ${quoted(id, 80)}. search gives ids; some that exist: ` +
+          `${[OVERVIEW_ID, ...newestIds(snapshot, 5)].join(", ")}.`,
+      };
+    }
+    const { rating, date, author, source, source_url, text, owner_reply } = review;
+    const data = {
+      id: review.id,
+      title: reviewTitle(review),
+      text: `${UNTRUSTED}\n${
+        outline({ text: text === null ? null : cutText(text, MOST_REVIEW_CHARACTERS), owner_reply })
+      }`,
+      url: reviewUrl(site, review.id),
+      metadata: {
+        ...{ rating: String(rating), date, author, source, untrusted: UNTRUSTED },
+        ...source_url !== null && { source_url },
+      },
+    };
+    return { sentences: [], data };
+  },
+});
+
+function overview({ business, reviewCount }: Snapshot, site: Site) {
+  return {
+    id: OVERVIEW_ID,
+    title: `Overview of all ${reviewCount} reviews of ${quoted(business.name)}`,
+    url: absoluteUrl(site, "/"),
+  };
+}
+
+function reviewTitle({ rating, author, date, text }: Review): string {
+  const beginning = text === null
+    ? ""
+    : `: ${quoted(text.length > MOST_OF_TITLE ? `${cutText(text, MOST_OF_TITLE)}…` : text)}`;
+  return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}, ${date}${beginning}`;
+}
