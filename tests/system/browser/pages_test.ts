@@ -43,14 +43,20 @@ const FIRST_SCREEN = `(async () => {
     .observe({ type: "layout-shift", buffered: true }) ?? setTimeout(resolve, 300, []));
   return JSON.stringify([Math.max(...parts.map(edge)), shifts.reduce((sum, { value }) => sum + value, 0)]);
 })()`;
-/** Text of double size: what it overflows, and bars of the distribution that are gone. */
+/** Text of double size: what it overflows, bars that are gone, headings with broken words, and links under others. */
 const LARGE_TEXT = `(() => {
   document.documentElement.style.fontSize = "200%";
   const bars = [...document.querySelectorAll(".distribution .bar")];
   const cut = [...document.querySelectorAll(".distribution span, .actions a, .opinions a, .review header *")]
     .filter(({ scrollWidth, clientWidth, classList }) => clientWidth > 1 && scrollWidth > clientWidth + 1);
   const skip = document.querySelector(".skip");
-  return [cut.length, bars.filter(({ clientWidth }) => clientWidth < 40).length, getComputedStyle(skip).clipPath].join();
+  const broken = [...document.querySelectorAll("h2")]
+    .filter((heading) => heading.clientHeight > 1.3 * parseFloat(getComputedStyle(heading).fontSize) *
+      heading.textContent.split(" ").length);
+  const covered = [...document.querySelectorAll(".cover nav a")].filter((link) =>
+    [...link.getClientRects()].some(({ x, y, width, height }) =>
+      document.elementFromPoint(x + width / 4, y + height / 2) !== link));
+  return [broken.length, covered.length, cut.length, bars.filter(({ clientWidth }) => clientWidth < 40).length, getComputedStyle(skip).clipPath].join();
 })()`;
 /** State of the business, with the class of its element. */
 const OPEN = "(({ textContent, className }) => textContent + ' ' + className)(document.querySelector('.open'))";
@@ -200,7 +206,7 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
   await test.step("the first screen of a phone has identity, actions, rating, opinions and filters, and stays in its place", () => {
     const [edge, shift] = JSON.parse(first?.values[0] ?? "");
     assert.ok(edge <= 844 && shift < 0.02, `${edge} ${shift}`);
-    assert.deepEqual(first?.values.slice(1), ["0,0,inset(50%)", "0"]);
+    assert.deepEqual(first?.values.slice(1), ["0,0,0,0,inset(50%)", "0"]);
   });
 
   await test.step("the page says whether the business is open, in its time zone", () => {
