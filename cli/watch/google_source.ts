@@ -91,7 +91,7 @@ async function* listedReviews(access: GoogleAccess, location: string): AsyncGene
 }
 
 /** A review as Google lists it, for its reply. */
-export interface GoogleReview {
+interface GoogleReview {
   /** Name of the review, `accounts/ID/locations/ID/reviews/ID`. */
   readonly name: string;
   /** The text of its reply; null without one. */

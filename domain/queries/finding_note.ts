@@ -7,8 +7,8 @@ import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
 type Criteria = Omit<SearchCriteria, "limit" | "from">;
 
 /**
- * Says of a search by aspect, problem or sentiment that the analysis found its reviews, how many texts have the words,
- * and which other subjects count the same.
+ * Says of a search by aspect, problem or sentiment that the analysis found its reviews. Adds how many texts have the
+ * words, and which other subjects count the same.
  *
  * @returns Sentences; null for a search without these criteria.
  */

@@ -46,7 +46,7 @@ export interface Wording {
 }
 
 /** Wording of questions and answers. */
-export interface Asking {
+interface Asking {
   readonly customer: Customer;
   /** English first. */
   readonly wordings: readonly [Wording, ...Wording[]];
