@@ -181,11 +181,10 @@ function widgetCard(context: DataContext, review: Review): Markup {
   const platform = platformOf(review);
   const time = timeOf(formats, date, day(date));
   const isLong = reply !== null || (text ?? "").length > SHORT_TEXT;
-  const more = reply === null ? words.read_all : words.read_with_reply;
   return markup`<li class="review">
 ${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
 ${text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`}${
-    isLong ? outward(`/reviews/${id}`, "more", more, `${more}: ${author}`) : NOTHING
+    isLong ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`) : NOTHING
   }${photosOf(context, review, MOST_PHOTOS)}${
     reply === null ? NOTHING : markup`<div class="reply"><p class="quiet">${
       phrase(words.replied, {

@@ -17,7 +17,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: "domain openapi routes openapi.json",
-    packages: /^(?:hono(?:\/html|\/utils\/url)?|@hono\/.*|qr|node:.*)$/,
+    packages: /^(?:hono(?:\/html|\/jsx.*|\/utils\/url)?|@hono\/.*|qr|node:.*)$/,
     types: "websub mcp",
   },
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
