@@ -27,7 +27,7 @@ const FLOATING_LIMIT = 3;
 const MOST_LIMIT = 100;
 const MOST_PHOTOS = 3;
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
-// About the five lines of a card.
+/** Number of characters that fit into the five lines of a card. */
 const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
@@ -43,7 +43,7 @@ interface FrameRequest extends FrameSearch {
 }
 
 /**
- * The page of a frame on another site, without a script. Links open outside the frame, but those that choose reviews.
+ * The page of a frame on another site, without a script. Links open outside the frame, except those that choose reviews.
  * `assets/embed.js` shows its element `.widget` in the page itself.
  *
  * @param search Which reviews; by default the newest.
