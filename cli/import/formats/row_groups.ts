@@ -21,6 +21,8 @@ export interface FoundRows {
   readonly insights?: unknown;
   /** The settings of the pages and of left-out sources in a full export, or `null`. */
   readonly settings?: unknown;
+  /** The labels of a reader in a full export, or `null`. */
+  readonly labels?: unknown;
 }
 
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];

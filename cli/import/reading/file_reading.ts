@@ -59,7 +59,7 @@ export interface FileOptions extends FormatWish, ReadingRules {
 }
 
 /** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
-export interface SampledRows {
+interface SampledRows {
   readonly rows: readonly SourceRow[];
   readonly rules: RowRules;
 }

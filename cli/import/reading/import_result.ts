@@ -41,6 +41,8 @@ export class ImportFiles {
   taxonomy: unknown = null;
   /** The operator's own insights of a full export, not validated; null if there are none. */
   insights: unknown = null;
+  /** The labels of a full export, not validated; null if there are none. */
+  labels: unknown = null;
   readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
   rows = 0;
   /** All faults if the constructor got `keepsAll`, else empty. */
@@ -96,6 +98,7 @@ export class ImportFiles {
     this.taxonomy = described?.taxonomy ?? this.taxonomy;
     this.insights = described?.insights ?? this.insights;
     this.settings = described?.settings ?? this.settings;
+    this.labels = described?.labels ?? this.labels;
     if (place !== null) this.#places.push(place);
     this.rows += rows.length;
     const numbered = namelessNumbering();
