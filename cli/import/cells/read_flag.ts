@@ -17,7 +17,8 @@ export type SaidStates = ReadonlyMap<string, typeof SAID_STATES[number]>;
 
 /**
  * Parses a state of a review, such as `published`, `pending`, `spam` or yes, in all supported languages, or an event
- * such as `review.deleted`. Returns the reason why the source hides the review; null if it shows it or the value is empty.
+ * such as `review.deleted`. Returns the reason why the source hides the review; null if it shows it or the value is
+ * empty.
  */
 export function readVisibility(value: unknown, said?: SaidStates): string | null | ValueFault {
   if (isEmptyValue(value)) return null;

@@ -207,10 +207,7 @@ export class FileReading {
       return;
     }
     if (row.names === undefined && isReply(row, this.#format, this.#understanding.columns)) {
-      this.leaveOut(
-        row.place,
-        "a reply in a row of its own; replies are read from a column beside their reviews",
-      );
+      this.leaveOut(row.place, "a reply in a row of its own; replies are read from a column beside their reviews");
       return;
     }
     const described = around ?? row;
