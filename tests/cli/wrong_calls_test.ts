@@ -59,7 +59,8 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   [
     "import zero.csv",
-    'zero.csv … Score comes near, but has "0" in row 2 below the names; expected a rating above 0 and of at most 10. …',
+    'zero.csv:3: Score is "0"; expected a rating above 0 and of at most 10, or "(0-10)" in the name of the column if 0 ' +
+    "is the worst\nTo be decided …",
   ],
   [
     "import undated.csv",

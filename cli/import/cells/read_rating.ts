@@ -14,6 +14,7 @@ export interface ReadRating {
 /** The fault of a number above 5 without a known scale: the whole column may use another scale. */
 export const ABOVE_FIVE = new ValueFault("a rating of 1 to 5 stars, or --scale 10 for ratings of 1 to 10");
 
+const ZERO_IS_WORST = ', or "(0-10)" in the name of the column if 0 is the worst';
 const NO_RATING = new ValueFault("a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE");
 const NO_GRADE = new ValueFault("a grade of 1 to 6, of which 1 is the best");
 const NO_STARS = new ValueFault("a rating; recommended or not recommended counts as 5 or 1");
@@ -89,7 +90,7 @@ function bare(number: number, text: string, scale: number | null): ReadRating | 
   const best = scale ?? 5;
   const allowed = number > best
     ? `a rating of at most ${best}, or another --scale`
-    : `a rating above 0 and of at most ${best}`;
+    : `a rating above 0 and of at most ${best}${number === 0 && best > 5 ? ZERO_IS_WORST : ""}`;
   return converted(number, best, text) ?? new ValueFault(allowed);
 }
 

@@ -77,14 +77,11 @@ function nearestColumn(
   const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
   const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
   const fault = kind === "day" ? readDay(value, days) : readRating(value, scale, isFromZero(near?.name));
-  const isZero = kind === "rating" && String(value) === "0";
   if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
   return [
     `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
     `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
-    `${
-      isZero ? 'If 0 is the worst, add "(0-10)" to its name' : "Correct it"
-    }, or name a column with --map ${field}=COLUMN.`,
+    `Correct it, or name a column with --map ${field}=COLUMN.`,
   ];
 }
 
