@@ -6,7 +6,7 @@ import type { PageLanguage } from "../../routes/request/page_address.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
 import german from "./german.json" with { type: "json" };
-import { translator } from "./sentences.ts";
+import { translator, TWO_DECIMALS } from "./sentences.ts";
 import spanish from "./spanish.json" with { type: "json" };
 
 /**
@@ -73,10 +73,7 @@ export function talkFor(request: Request): Talk {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  const decimals = new Intl.NumberFormat(formats.locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
+  const decimals = new Intl.NumberFormat(formats.locale, TWO_DECIMALS);
   const [notUsed = "", ...meanings] = words.meanings.split(", ");
   const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {

@@ -73,7 +73,7 @@ browserTest(
       ...added("list.csv", text.encode(FAULTY)),
       { shown: "How your file is read" },
       { click: "button", name: "Preview" },
-      { shown: "2 of 23 rows cannot be read" },
+      { shown: "Rows that cannot be read: 2 of 23" },
       { evaluate: "[...document.querySelectorAll('.warnings li')].map((one) => one.innerText).join()" },
       { click: "button", name: "Leave them out" },
       ...PUBLISHED,
