@@ -64,7 +64,7 @@ export function talkFor(request: Request): Talk {
     timeStyle: "short",
   });
   const decimals = new Intl.NumberFormat(formats.locale, TWO_DECIMALS);
-  const [notUsed = "", ...meanings] = words.meanings.split(", ");
+  const meaning = (field?: MappedField) => words[`meaning_${field ?? "none"}`];
   const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {
     formats,
@@ -76,8 +76,8 @@ export function talkFor(request: Request): Talk {
           Object.entries(fillings).map(([key, value]) => [key, shown(value)]),
         ),
       ),
-    translated: translator(formats, new Map(MAPPED_FIELDS.map((field, at) => [field, meanings[at] ?? field]))),
-    meaning: (field) => field === undefined ? notUsed : meanings[MAPPED_FIELDS.indexOf(field)] ?? field,
+    translated: translator(formats, new Map(MAPPED_FIELDS.map((field) => [field, meaning(field)]))),
+    meaning,
     reviews: (count) => counted(formats, count, "review"),
     verb: (name) => (words as Readonly<Record<string, string>>)[`verb_${name}`],
     count: (what, count) => `${formats.number(count)} ${words[`count_${what}`]}`,

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
-import { talkFor } from "../../admin/language/admin_language.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { zipOf } from "../support/import/packed_files.ts";
@@ -121,14 +119,6 @@ Deno.test("a tab that is late is told so and publishes what comes on top; its fi
   assert.match((await admin.get("/")).text, /Published now: 10 reviews/);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
   assert.equal((await admin.post("/add", hiddenFields(told))).response.status, 400);
-});
-
-Deno.test("each language names all meanings of columns", () => {
-  for (const language of ["en", "de", "es", "fr"]) {
-    const { words } = talkFor(new Request("http://x/", { headers: { "accept-language": language } }));
-    const lists = [words.meanings, words.columns_head, words.telling].map((list) => list.split(", ").length);
-    assert.deepEqual(lists, [MAPPED_FIELDS.length + 1, 3, 4], language);
-  }
 });
 
 Deno.test("all questions about a file stand in the reading step, also those of a file with rows that cannot be read", async () => {

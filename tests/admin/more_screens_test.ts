@@ -266,9 +266,11 @@ Deno.test("each language names all parts of an address, kinds of business and re
       words.kinds,
       words.source_results,
       words.figures_head,
+      words.columns_head,
+      words.telling,
     ];
     const lengths = lists.map((list) => list.split(", ").length);
-    assert.deepEqual(lengths, [5, TAXONOMY_NAMES.length + 1, 2, 2], language);
+    assert.deepEqual(lengths, [5, TAXONOMY_NAMES.length + 1, 2, 2, 3, 4], language);
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [name, text] of Object.entries(english)) {
       assert.deepEqual(places(words[name as keyof typeof english]), places(text), `${language}: ${name}`);
@@ -283,8 +285,8 @@ Deno.test("every word of the program is used", () => {
   const files = folders.flatMap((folder) => [...Deno.readDirSync(folder)].map(({ name }) => new URL(name, folder)));
   const code = files.filter(({ pathname }) => /\.tsx$|admin_language\.ts$/.test(pathname)).map(Deno.readTextFileSync)
     .join();
-  // These are found by the name of a change or a condition.
-  const named = /^(?:hide_review$|restore_review$|verb_|count_|condition_)/;
+  // These are found by the name of a change, condition or field.
+  const named = /^(?:hide_review$|restore_review$|(?:verb|count|condition|meaning)_)/;
   assert.deepEqual(
     Object.keys(english).filter((name) => !named.test(name) && !RegExp(`\\b${name}\\b`).test(code)),
     [],
