@@ -1,7 +1,9 @@
 import { environment } from "../service/store/kv_location.ts";
 import { archivedBodies, archivedJson, type DatasetArchive } from "../domain/dataset/dataset_archive.ts";
+import { exportedLabels } from "../domain/dataset/label_rows.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readDocumentHead, readReviews, reviewOffsets } from "../domain/documents/reviews_document.ts";
+import type { Store } from "../domain/store/store.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { HiddenReview, ImportedReview } from "../domain/review.ts";
 import { ownCsvHeader, ownCsvRecord } from "./import/formats/own_csv.ts";
@@ -17,8 +19,8 @@ const HELP = `Write what is published, byte for byte as the service sends it.
 
 The output can be imported again, here or into another store.
 
-  --all         reviews, business, taxonomy and your own insights in one file,
-                for import --replace-all
+  --all         reviews, business, taxonomy, labels and your own insights in one
+                file, for import --replace-all
   --csv         the reviews as a table for spreadsheets; cells that these would
                 calculate begin with an apostrophe
   --hidden      also hidden reviews, marked; an import keeps them hidden
@@ -47,12 +49,12 @@ async function exportCommand(line: CommandLine): Promise<number> {
       throw new UsageError("There is nothing to export: import reviews first.");
     }
     const hidden = line.flag("hidden") ? archivedJson(archive, "hidden") ?? [] : [];
+    const hasOwnInsights = before.value?.operator_insights ?? false;
+    const parts = line.flag("all") ? await exportedParts(kv, archive, hidden, hasOwnInsights) : [];
     return await untilPipeCloses(() => {
       if (line.flag("csv")) writeTable(archive, hidden);
-      else if (line.flag("all")) {
-        const parts = exportedParts(archive, hidden, before.value?.operator_insights ?? false);
-        for (const part of parts) writeAll(Deno.stdout, part);
-      } else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
+      else if (line.flag("all")) { for (const part of parts) writeAll(Deno.stdout, part); }
+      else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
       else writeAll(Deno.stdout, bytesOf(archive, line));
       return 0;
     });
@@ -81,13 +83,18 @@ function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): v
  *
  * @param hasOwnInsights Whether `/insights.json` is the operator's own.
  */
-export function exportedParts(
+export async function exportedParts(
+  kv: Store,
   archive: DatasetArchive,
   hidden: readonly HiddenReview[],
   hasOwnInsights: boolean,
-): readonly Uint8Array<ArrayBuffer>[] {
+): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   const reviews = joinBytes(withHidden(archive, hidden));
   const [taxonomy, settings] = [archivedJson(archive, "taxonomy"), archivedJson(archive, "pages")];
+  const { bytes } = archivedBodies(archive, "/reviews.json").identity;
+  const offsets = reviewOffsets(bytes);
+  const { business } = readDocumentHead(bytes, offsets);
+  const labels = await exportedLabels(kv, { business, taxonomy }, [...readReviews(bytes, offsets), ...hidden]);
   const encoder = new TextEncoder();
   return [
     reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)),
@@ -96,6 +103,7 @@ export function exportedParts(
       ? [encoder.encode(',\n"insights":'), archivedBodies(archive, "/insights.json").identity.bytes]
       : [],
     ...settings === null ? [] : [encoder.encode(`,\n"settings":${JSON.stringify(settings)}`)],
+    ...labels === null ? [] : [encoder.encode(`,\n"labels":${JSON.stringify(labels)}`)],
     encoder.encode("}\n"),
   ];
 }

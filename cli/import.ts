@@ -9,6 +9,7 @@ import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { readingChoices } from "./import/import_plan.ts";
 import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
@@ -36,8 +37,9 @@ import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
 import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
+import { readReader } from "./reader/label_reviews.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { isStoreFile, shownLocation } from "../service/store/kv_location.ts";
+import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
@@ -112,6 +114,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
+  const reader = readReader(environment);
   const name = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
@@ -125,6 +128,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       keptRevisions,
       dryRun: line.flag("dry-run"),
       isRemembered: true,
+      reader,
     };
     const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
@@ -208,11 +212,17 @@ function importRequest(line: CommandLine, saved: WishedReading, described: Descr
   };
 }
 
-function printReport(line: CommandLine, files: ImportFiles, { result, end }: PlannedOutcome, store: string): void {
+function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome, store: string): void {
+  const { result, end } = done;
   if (line.flag("quiet") || end === "unconfirmed") return;
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
-  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarnings(dataset.business, dataset.reviews)];
+  const warnings = [
+    ...done.readerLines,
+    ...doubtLines(doubtsOf(dataset)),
+    ...misfits,
+    ...policyWarnings(dataset.business, dataset.reviews),
+  ];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
@@ -231,7 +241,9 @@ function refuseNothing(line: CommandLine): void {
 }
 
 function refuseRows(files: ImportFiles): void {
-  for (const fault of faultReport(files)) printError(escapedControls(fault));
+  // Another reading may have no problems.
+  const lines = [...faultReport(files), ...openLines(readingChoices(files), false)];
+  for (const text of lines) printError(escapedControls(text));
   const verb = files.badRows === 1 ? "has" : "have";
   const help = files.reviews.length > 0
     ? "Mend them, or leave them out with --skip-invalid."

@@ -25,7 +25,7 @@ each publication.
 const ENDPOINT = "https://api.indexnow.org/indexnow";
 const MOST_URLS = 10_000;
 const TIMEOUT_MS = 30_000;
-/** News start the next run earlier, in milliseconds. */
+/** Interval of runs without a publication, in milliseconds; a publication starts one at once. */
 const IDLE_MS = 24 * 3_600_000;
 
 const KEY: Deno.KvKey = ["indexnow"];
@@ -65,26 +65,28 @@ export async function announcePages(kv: Store, site: Site, key: string, endpoint
   const nothing = { urls: 0, failure: null };
   const { before: { value: head }, archive } = await readPublished(kv);
   const number = head?.ledger?.number ?? 0;
-  const { value: told, versionstamp } = await kv.get<number>(KEY);
-  if (told === number) return nothing;
+  const { value: announced, versionstamp } = await kv.get<number>(KEY);
+  if (announced === number) return nothing;
   // Committed before the exchange: of several processes one sends.
   const claim = await kv.atomic().check({ key: KEY, versionstamp }).set(KEY, number).commit();
-  if (!claim.ok || told === null || archive === null) return nothing;
-  const urlList = changedPages(archive, told, site);
+  if (!claim.ok || announced === null || archive === null) return nothing;
+  const urlList = changedPages(archive, announced, site);
   const { host } = new URL(site.baseUrl);
   const failure = await send(endpoint, { host, key, keyLocation: absoluteUrl(site, `/${key}.txt`), urlList }, site);
-  if (failure !== null) await kv.atomic().check({ key: KEY, versionstamp: claim.versionstamp }).set(KEY, told).commit();
+  if (failure !== null) {
+    await kv.atomic().check({ key: KEY, versionstamp: claim.versionstamp }).set(KEY, announced).commit();
+  }
   return { urls: urlList.length, failure };
 }
 
 /** Lists the home page, and the pages of the reviews that changed after a line of the ledger; all if that is unknown. */
-function changedPages(archive: Archive, told: number, site: Site): readonly string[] {
+function changedPages(archive: Archive, announced: number, site: Site): readonly string[] {
   const { reviews } = readReviewsDocument(
     archivedBodies(archiveFor(archive, "search_engines"), "/reviews.json").identity.bytes,
   );
   const log = archivedJson(archive, "changes");
-  const isLogged = log !== null && told >= log.start.number;
-  const changes = isLogged ? log.publications.filter(({ number }) => number > told) : [];
+  const isLogged = log !== null && announced >= log.start.number;
+  const changes = isLogged ? log.publications.filter(({ number }) => number > announced) : [];
   const changed = new Set(changes.flatMap((one) => [...one.added, ...one.changed]));
   const listed = reviews.filter(({ id }) => !isLogged || changed.has(id)).map(({ id }) => id);
   const ids = new Set([...listed, ...changes.flatMap(({ removed }) => removed)]);

@@ -1,3 +1,4 @@
+import { readDatasetLabels } from "../domain/dataset/label_rows.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { archivedBodies, archivedInsights, archivedJson } from "../domain/dataset/dataset_archive.ts";
 import { earlierAnalyses } from "../domain/dataset/archive_dataset.ts";
@@ -132,7 +133,8 @@ async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<P
         `their sources are: ${sources}.`,
     );
   }
-  const { overview, perReview } = lexiconInsights(business, reviews, taxonomy, earlierAnalyses(archive, all));
+  const labels = await readDatasetLabels(kv, { business, taxonomy });
+  const { overview, perReview } = lexiconInsights(business, reviews, taxonomy, earlierAnalyses(archive, all), labels);
   return { head, business, reviews, taxonomy, insights: { ...overview, per_review: Object.fromEntries(perReview()) } };
 }
 

@@ -84,7 +84,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ args }) => ({ reads: null, writes: writtenFile(args) }),
+    needs: ({ args, variable }) => ({ ...readerNeeds(variable), reads: null, writes: writtenFile(args) }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -104,7 +104,7 @@ const TABLE = {
     hasFolder: true,
     needs: ({ variable }) => ({
       ...SOURCE_NEEDS,
-      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE"],
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "READER_*"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -134,6 +134,7 @@ const TABLE = {
     needs: ({ variable, storeFile }) =>
       storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
+  reader: { needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }) },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
@@ -205,6 +206,11 @@ function adminNeeds(given: Given): Needs {
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
+}
+
+/** A reader is called at its host alone, and only if one is set. */
+function readerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
+  return { hosts: hostOf(variable("READER_URL") ?? ""), variables: ["READER_*"] };
 }
 
 function mailNeeds({ args, variable }: Given): Needs {

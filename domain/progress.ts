@@ -1,5 +1,12 @@
 /** Slow steps of an import, in order. */
-export type ProgressStep = "reading" | "merging" | "analysing" | "summarising" | "compressing" | "writing";
+export type ProgressStep =
+  | "reading"
+  | "merging"
+  | "labelling"
+  | "analysing"
+  | "summarising"
+  | "compressing"
+  | "writing";
 
 /**
  * Listener for the progress of a step.

@@ -27,8 +27,8 @@ export const PROGRAM_CACHE_HINT: CacheHint = { ttlMs: 300_000, cacheScope: "publ
 const CARD_TYPE = "text/html;profile=mcp-app";
 const MOST_COMPLETED = 100;
 /**
- * Maximum size in bytes of a document as a resource. HTTP serves larger ones: each answer here is a copy of its own, and
- * no model reads as much.
+ * Maximum size in bytes of a document as a resource. HTTP serves larger ones: each answer here is a separate copy, and no
+ * model reads as much.
  */
 const MOST_RESOURCE_BYTES = 1_000_000;
 

@@ -40,7 +40,7 @@ const NOT_MODIFIED = {
 } as const;
 
 /** A reference to a response component. Typed `never`, because the types of the routes allow only inline responses. */
-export function sharedResponse(name: string): never {
+function sharedResponse(name: string): never {
   return { $ref: `#/components/responses/${name}` } as never;
 }
 

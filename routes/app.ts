@@ -17,7 +17,7 @@ import { registerMcp } from "./mcp.ts";
 import { registerDocs, registerOpenApi } from "./openapi.ts";
 import { registerAssets } from "./pages/frame/assets.ts";
 import { refuse } from "./pages/frame/error_page.ts";
-import { registerHome } from "./pages/home.ts";
+import { registerHome } from "./pages/home.tsx";
 import { registerReviewPage } from "./pages/review.ts";
 import { registerSubjectPages } from "./pages/subject.ts";
 import { registerSummaryPage } from "./pages/summary.ts";

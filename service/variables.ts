@@ -5,7 +5,7 @@ export const SERVICE_VARIABLES = (
   "BODY_TIMEOUT_SECONDS IDLE_TIMEOUT_SECONDS INDEXNOW_KEY"
 ).split(" ");
 
-const OTHERS = ["KV_PATH", "DENO_KV_ACCESS_TOKEN", "PG*", "SOURCES", "SOURCES_*", "GOOGLE_*", "ALERTS"];
+const OTHERS = ["KV_PATH", "DENO_KV_ACCESS_TOKEN", "PG*", "SOURCES", "SOURCES_*", "GOOGLE_*", "ALERTS", "READER_*"];
 
 /** True for a variable that an operator sets, and not the system, Deno or the launcher. */
 export function isOperatorVariable(name: string): boolean {

@@ -23,6 +23,7 @@ const SHORT_MS = 5000;
 const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]>> = {
   reading: ["Reading", "rows"],
   merging: ["Merging", "reviews"],
+  labelling: ["Labelling", "reviews"],
   analysing: ["Analysing", "reviews"],
   summarising: ["Summarising", "parts"],
   compressing: ["Compressing", "codings"],

@@ -1,8 +1,8 @@
 // Translates the sentences of commands. The English words stand where a command writes them; `sentences.json` has each
 // sentence once as a key, with its translations. In both, names in braces stand for the parts that vary:
 //
-// - `{count}`, `{stars}`, `{size}`, `{line}` and `{day}` are a count, an average, a number with one decimal, the number of a
-//   line and a long date, which each language writes its way.
+// - Each language writes these its way: `{count}`, `{stars}` (an average), `{size}` (a number with one decimal), `{line}`
+//   (the number of a line) and `{day}` (a long date).
 // - A name in capitals, such as `{REASON}`, is a part that has an entry of its own.
 // - Every other name is a text that stays as it is, such as the name of a file.
 
@@ -13,8 +13,8 @@ import sentences from "./sentences.json" with { type: "json" };
 type Translations = Readonly<Record<"de" | "es" | "fr", string>>;
 
 /**
- * Texts and names by turns. First come the entries whose every part can be checked, then those whose last part can be, then
- * those with the most text of their own: they fit the fewest sentences.
+ * Entries, each as texts and names by turns. Entries that fit the fewest sentences come first: those whose every part can
+ * be checked, then those whose last part can be, then those with the most text.
  */
 const TEMPLATES = Object.entries<Translations>(sentences)
   .map(([english, translations]) => ({ pieces: english.split(/\{(\w+)\}/), translations }))

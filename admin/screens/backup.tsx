@@ -48,7 +48,8 @@ function page({ talk: { words }, published }: Visit): Page {
 async function download({ kv }: Visit): Promise<Response> {
   const { archive, before } = await readPublished(kv);
   if (archive === null) throw new OperatorError("There is nothing to download: nothing is published yet.");
-  const parts = exportedParts(archive, archivedJson(archive, "hidden") ?? [], before.value?.operator_insights ?? false);
+  const hidden = archivedJson(archive, "hidden") ?? [];
+  const parts = await exportedParts(kv, archive, hidden, before.value?.operator_insights ?? false);
   const name = `reviews-${new Date().toISOString().slice(0, 10)}.json`;
   return new Response(new Blob([...parts]), {
     headers: { "content-type": "application/json", "content-disposition": `attachment; filename="${name}"` },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/policy_warnings.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
-import { checked, readLogo } from "../../cli/import/read_option_file.ts";
+import { checked, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -297,7 +297,7 @@ async function planned(
   const look = { color, logo, off: offBefore };
   const pages = {
     color: page?.color ?? null,
-    logo: upload === null ? logo : await readLogo(upload.name, upload.path),
+    logo: upload === null ? logo : await readPicture(upload.name, upload.path),
     off: switchedOff(sources ?? {}),
   };
   const run = await plainImport(kv, [], {

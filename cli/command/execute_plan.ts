@@ -39,7 +39,10 @@ export type PlanOutcome<Result extends PlannedDataset> =
  */
 export async function executePlan<Result extends PlannedDataset>(
   kv: Store,
-  change: Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll">,
+  change: Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll"> & {
+    /** Called before each try to publish, once nothing is open. */
+    readonly prepare?: (result: Result, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Promise<void>;
+  },
   { answers, planned, dryRun, keptRevisions, program }: PlanRun,
 ): Promise<PlanOutcome<Result>> {
   class OpenPlan extends Error {
@@ -50,8 +53,10 @@ export async function executePlan<Result extends PlannedDataset>(
   const decide: typeof change.decide = async (...current) => {
     const result = await change.decide(...current);
     refuseOtherPlan(planned, result.plan);
-    if (dryRun || openChoices(result.plan, answers).length === 0) return result;
-    throw new OpenPlan(result);
+    if (dryRun) return result;
+    if (openChoices(result.plan, answers).length > 0) throw new OpenPlan(result);
+    await change.prepare?.(result, current[0]);
+    return result;
   };
   try {
     const publisher = { ...change.publisher, command: ranBy({ program }, change.publisher.command) };

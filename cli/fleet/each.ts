@@ -26,9 +26,9 @@ ${FLEET_HELP}`,
         line.files.map((argument) => argument.replaceAll("{}", business.folder)),
       );
       highest = Math.max(highest, code);
-      const [shown, told] = [decoder.decode(stdout).trimEnd(), stderr.trimEnd()];
-      if (shown !== "") print(shown);
-      if (told !== "") printError(told);
+      const [output, errors] = [decoder.decode(stdout).trimEnd(), stderr.trimEnd()];
+      if (output !== "") print(output);
+      if (errors !== "") printError(errors);
       if (code !== 0) print(`== ${business.name} ended with ${code}`);
     }
     return highest;

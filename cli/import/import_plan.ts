@@ -71,6 +71,8 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
     ground,
     fields: Object.fromEntries(used),
     scale: reading.scale ?? format.scale ?? 5,
+    /** The column with the best rating of each row, instead of the scale. */
+    best: format.best ?? null,
     ignored: leftOver,
     /** The options that read the files in the same way. */
     options: readingOptions(understanding, reading),
@@ -198,7 +200,10 @@ function placeChoice({ places, missing }: OpenPlaces): Choice {
     ? `The files hold reviews of ${places.length.toLocaleString("en")} places${where}, and one business is published.`
     : `No row names the place "${shownValue(missing)}"${where}.`;
   const all = ["--place=all", "all of them, as one business"] as const;
-  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, [...shown, all]);
+  const isOfTable = places.some(({ kind, column }) => kind === `csv ${column}`);
+  const none = columns.map((column) => [`--ignore=${column}`, "none of these"] as const);
+  const values = [...shown, all, ...isOfTable ? none : []];
+  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, values);
 }
 
 const SHOWN_PLACES = 8;
@@ -236,10 +241,14 @@ function doubtChoice(
         ["--skip-invalid", "leaves out the rows with such dates"],
       ]);
     case "letters":
-      return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 before.`, [], [
-        ["--mend-letters", `repairs them, such as "${rival}"`],
-        ["--keep-letters", "publishes them as they are"],
-      ]);
+      return about(
+        `letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 or Latin-1 before.`,
+        [],
+        [
+          ["--mend-letters", `repairs them, such as "${rival}"`],
+          ["--keep-letters", "publishes them as they are"],
+        ],
+      );
     case "stars": {
       const stars = ["5", "4", "3", "2", "1"].map((stars) =>
         [`--stars=${rival}=${stars}`, stars === "1" ? "1 star" : `${stars} stars`] as const
@@ -252,7 +261,11 @@ function doubtChoice(
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
       const best = (scale: string) =>
         [`--scale=${scale}`, `${scale} becomes five stars${scale === "1" ? ", 5 and 6 one star" : ""}`] as const;
-      return about(`its best rating may be ${column} or ${rival}${few}.`, [], [best(column), best(rival)]);
+      return about(
+        `its best rating may be ${parts.slice(0, -1).join(", ")} or ${parts.at(-1)}${few}.`,
+        [],
+        parts.map(best),
+      );
     }
     case "format":
       return about(

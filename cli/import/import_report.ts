@@ -210,10 +210,10 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 }
 
 function kindLines(
-  { files: [file, ...others], format, fields, scale, ignored, options }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, best, ignored, options }: ImportPlan["kinds"][number],
 ) {
   const width = Math.max(...Object.keys(fields).map((field) => field.length));
-  const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${scale}`})`;
+  const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`})`;
   const readAs = format === "csv" ? "by its columns" : `as ${format}`;
   return [
     `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${readAs}:`,

@@ -1,9 +1,12 @@
 import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
+import { importLabels } from "../../domain/dataset/label_rows.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
+import { labelReviews, plannedReading, type Reader } from "../reader/label_reviews.ts";
 import type { Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import_options.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
@@ -31,13 +34,18 @@ export interface ReadImport {
 export interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
   /** Whether files with the same columns are read in the same way from now on. */
   readonly isRemembered: boolean;
+  /** Settings and client of the reader; absent or null without one. */
+  readonly reader?: Reader | null;
 }
 
 /** What an import publishes, and its plan. */
 export type PlannedImport = CleanedImport & { readonly plan: ImportPlan };
 
 /** The outcome of an import that was planned. */
-export type PlannedOutcome = PlanOutcome<PlannedImport>;
+export type PlannedOutcome = PlanOutcome<PlannedImport> & {
+  /** Sentences about the reader: what it would get, what failed and what was dropped. */
+  readonly readerLines: readonly string[];
+};
 
 /**
  * The outcome of an import. `unread`: the rows cannot be read before the choices of the plan are answered. `refused`: rows
@@ -87,7 +95,7 @@ export async function readImport(
 export async function executeImport(
   kv: Store,
   { request, files }: ReadImport,
-  { publisher, isRemembered, ...run }: ImportRun,
+  { publisher, isRemembered, reader = null, ...run }: ImportRun,
 ): Promise<ImportOutcome> {
   const { reading, described, replace, skipInvalid } = request;
   const choices = unreadChoices(files).filter((one) =>
@@ -108,12 +116,22 @@ export async function executeImport(
     publisher,
     (result, current) => ({ ...result, plan: importPlan(files, result, current, reading) }),
   );
-  const done = await executePlan(kv, change, run);
+  let readerLines: readonly string[] = [];
+  const prepare = async ({ dataset }: PlannedImport, current: { readonly head: DatasetHead } | null) => {
+    if (incoming.labels) await importLabels(kv, incoming.labels);
+    if (reader === null) return;
+    const { settings, client } = reader;
+    readerLines = await labelReviews(kv, dataset, current?.head.revision, settings, client);
+  };
+  const done = await executePlan(kv, { ...change, prepare }, run);
+  if (done.end === "dry run" && reader !== null) {
+    readerLines = [await plannedReading(kv, done.result.dataset, reader.settings)];
+  }
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
     const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.columns?.ignored ?? []);
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
-  return done;
+  return { ...done, readerLines };
 }
 
 /** The mapping to save: the options with the columns that were guessed, if all files are read alike. */

@@ -4,6 +4,7 @@ import { InsightsFile } from "../../domain/documents/insights_document.ts";
 import { ExportedSettings } from "../../domain/page_settings.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
 import { checked } from "./read_option_file.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { Publisher } from "../../domain/dataset/publication.ts";
@@ -35,7 +36,7 @@ export function incomingDataset(
   how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
 ): DatasetImport {
   const part = <Schema extends z.ZodType>(
-    name: "business" | "place" | "insights" | "taxonomy" | "settings",
+    name: "business" | "place" | "insights" | "taxonomy" | "settings" | "labels",
     schema: Schema,
   ) => files[name] === null ? null : checked(`The ${name} in the files`, files[name], schema);
   // Never assign reviews of the sample's fictional business to the operator's.
@@ -48,6 +49,7 @@ export function incomingDataset(
     insights: described.insights ?? part("insights", InsightsFile),
     taxonomy: described.taxonomy ?? named ?? part("taxonomy", Taxonomy),
     pages: described.pages ?? part("settings", ExportedSettings),
+    labels: part("labels", ExportedLabels),
     ...how,
   };
 }

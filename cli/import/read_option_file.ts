@@ -9,13 +9,10 @@ import { refusePipe } from "./bytes/byte_source.ts";
 import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
-import { Buffer } from "node:buffer";
 import type { Business } from "../../domain/business.ts";
-import { BusinessWithPage, type Logo, type PageSettings, pictureType } from "../../domain/page_settings.ts";
+import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";
+import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff } from "../../domain/places.ts";
-
-// Maximum size of a logo. Every service keeps it in memory and every page loads it.
-const MOST_LOGO_BYTES = 65_536;
 
 interface DescribedBusiness {
   readonly business: Business;
@@ -24,16 +21,20 @@ interface DescribedBusiness {
 }
 
 /**
- * Reads the file of `--business` and the logo that the file names.
+ * Reads the file of `--business` and the pictures that the file names.
  *
  * @throws {UsageError} Names the file and every faulty member, one per line.
  */
 export async function readBusiness(path: string): Promise<DescribedBusiness> {
   const { page, sources, ...business } = await readOptionFile(path, BusinessWithPage);
   if (page === null && sources === null) return { business, pages: null };
+  const picture = (name: string | null) => name === null ? null : readPicture(name, path);
   const look = page && {
     color: page.color?.toLowerCase() ?? null,
-    logo: page.logo === null ? null : await readLogo(page.logo, path),
+    logo: await picture(page.logo),
+    cover: await picture(page.cover),
+    photos: await Promise.all(page.photos.map((name) => readPicture(name, path))),
+    timeZone: page.time_zone,
     hide: page.hide,
     photoHosts: page.photo_hosts,
   };
@@ -41,13 +42,13 @@ export async function readBusiness(path: string): Promise<DescribedBusiness> {
 }
 
 /**
- * Reads a logo.
+ * Reads a picture.
  *
  * @param path The file beside which it is.
  * @throws {UsageError} If it is no picture that pages show, or too large.
  */
-export async function readLogo(name: string, path: string): Promise<Logo> {
-  const fault = (what: string) => new UsageError(`The logo cannot be used: ${what}.`);
+export async function readPicture(name: string, path: string): Promise<Picture> {
+  const fault = (what: string) => new UsageError(`The picture cannot be used: ${what}.`);
   const file = name.startsWith("/") ? name : `${path.slice(0, path.lastIndexOf("/") + 1)}${name}`;
   let bytes: Uint8Array;
   try {
@@ -55,12 +56,12 @@ export async function readLogo(name: string, path: string): Promise<Logo> {
   } catch (error) {
     throw fault(`${shownName(file)} cannot be read: ${fileReason(error)}`);
   }
-  const type = pictureType(bytes);
-  if (type === null) throw fault(`${shownName(name)} is none of SVG, PNG, JPEG and WebP`);
-  if (bytes.length > MOST_LOGO_BYTES) {
-    throw fault(`${shownName(name)} has ${bytes.length} bytes; at most ${MOST_LOGO_BYTES} are allowed`);
+  if (bytes.length > MOST_PICTURE_BYTES) {
+    throw fault(`${shownName(name)} has ${bytes.length} bytes; at most ${MOST_PICTURE_BYTES} are allowed`);
   }
-  return { type, base64: Buffer.from(bytes).toString("base64") };
+  const picture = pictureOf(bytes);
+  if (picture === null) throw fault(`${shownName(name)} is none of SVG, PNG, JPEG and WebP`);
+  return picture;
 }
 
 /**

@@ -44,7 +44,7 @@ export const reply: Subcommand = {
     const wish = replyWish(line);
     const google = await connectGoogle(environment);
     try {
-      return await withHubStore((kv) => replied(kv, line, wish, google));
+      return await withHubStore((kv) => runReply(kv, line, wish, google));
     } finally {
       await google.close();
     }
@@ -87,7 +87,8 @@ function replyWish(line: CommandLine): ReplyWish {
 /**
  * Connects to the Google sources of the environment. Close it at the end.
  *
- * @throws {OperatorError} If no Google source is set, or its credentials are missing.
+ * @throws {UsageError} If no Google source is set.
+ * @throws {OperatorError} If its credentials are missing.
  */
 export async function connectGoogle(variable: ReadVariable): Promise<GoogleReplies & AsyncCloseable> {
   const settings = readSourceSettings(variable);
@@ -153,7 +154,7 @@ export async function executeReply(
         warnings: [],
       };
       if (one === undefined) return { dataset, plan };
-      const found = await foundAtGoogle(one.review, google);
+      const found = await findAtGoogle(one.review, google);
       name = found.name;
       return { dataset, plan: { ...plan, ...replyTo(one, found.reply, text) } };
     },
@@ -170,7 +171,8 @@ export async function executeReply(
 
 const COMMAND = "review reply";
 
-async function foundAtGoogle({ id, source, aliases = [] }: Review, google: GoogleReplies) {
+/** @throws {UsageError} If the review is not from Google, or Google does not list it. */
+async function findAtGoogle({ id, source, aliases = [] }: Review, google: GoogleReplies) {
   if (source !== "google") {
     throw new UsageError(`Review ${id} is from ${source}; reply takes reviews of the source google.`);
   }
@@ -212,7 +214,8 @@ async function publishReply(kv: Store, id: string, text: string, run: PlanRun) {
   });
 }
 
-async function replied(kv: Store, line: CommandLine, wish: ReplyWish, google: GoogleReplies): Promise<number> {
+/** Plans, asks, sends and reports; resolves to the exit code. */
+async function runReply(kv: Store, line: CommandLine, wish: ReplyWish, google: GoogleReplies): Promise<number> {
   const { keptRevisions } = readConfiguration(environment);
   const [dryRun, isJson] = [line.flag("dry-run"), line.flag("json")];
   const done = await executeAsking(

@@ -91,7 +91,7 @@ async function* listedReviews(access: GoogleAccess, location: string): AsyncGene
 }
 
 /** A review as Google lists it, for its reply. */
-export interface GoogleReview {
+interface GoogleReview {
   /** Name of the review, `accounts/ID/locations/ID/reviews/ID`. */
   readonly name: string;
   /** The text of its reply; null without one. */
@@ -184,8 +184,8 @@ async function accessToken({ client, credentials, now, endpoints = GOOGLE }: Goo
 
 function refusal(answer: HttpsAnswer, now: number, what: "location" | "review"): SourceError {
   const failure = Failure.safeParse(parsed(answer));
-  const told = failure.success && typeof failure.data.error === "object" ? failure.data.error : null;
-  const delay = told?.details?.map(({ retryDelay }) => /^(\d{1,6})(?:\.\d+)?s$/.exec(retryDelay ?? "")?.[1]).find(
+  const failed = failure.success && typeof failure.data.error === "object" ? failure.data.error : null;
+  const delay = failed?.details?.map(({ retryDelay }) => /^(\d{1,6})(?:\.\d+)?s$/.exec(retryDelay ?? "")?.[1]).find(
     Boolean,
   );
   const wait = retryAfter(answer, now) ?? (delay === undefined ? null : Number(delay) * 1000);

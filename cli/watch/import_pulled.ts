@@ -3,6 +3,7 @@ import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
 import { readMapping } from "../import/saved_mapping.ts";
+import type { Reader } from "../reader/label_reviews.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { savedReading, type WishedReading } from "../import/import_options.ts";
@@ -16,6 +17,7 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
  * faulty or something must be confirmed. A file without rows changes nothing.
  * @param keptRevisions Number of revisions to keep.
  * @param explain Called with the full reasons of a refusal, and with warnings. The error contains no values.
+ * @param reader The reader; null without one.
  * @throws {SourceError} If the file is refused.
  */
 export async function importPulled(
@@ -25,6 +27,7 @@ export async function importPulled(
   keptRevisions: number,
   now: Date,
   explain: (reason: string, isRefusal: boolean) => void,
+  reader: Reader | null = null,
 ) {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
@@ -39,7 +42,15 @@ export async function importPulled(
       return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 } as const;
     }
     const publisher = { command: "watch", sources: [source.name] };
-    const run = { publisher, keptRevisions, answers: new Map(), planned: null, dryRun: false, isRemembered: false };
+    const run = {
+      publisher,
+      keptRevisions,
+      answers: new Map(),
+      planned: null,
+      dryRun: false,
+      isRemembered: false,
+      reader,
+    };
     const done = await executeImport(kv, read, run);
     if (done.end === "refused") {
       const verb = badRows === 1 ? "has" : "have";
@@ -52,6 +63,7 @@ export async function importPulled(
       const command = `deno task import ${shellWord(path)}`;
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
+    for (const line of done.readerLines) explain(line, false);
     const { end, result: { changes: { added, updated, withdrawn } } } = done;
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn } as const;
   } catch (error) {

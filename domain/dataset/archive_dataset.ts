@@ -23,6 +23,7 @@ import {
   zstd,
 } from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
+import type { DatasetLabels } from "../insights/reader/review_labels.ts";
 import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import { type PackedAnalyses, readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
@@ -41,15 +42,17 @@ const CODINGS = zstd === null ? 4 : 6;
  *
  * @param earlier Analyses of the previous import; null to analyse every review.
  * @param log The change log with this publication; null for none.
+ * @param labels Labels of the reader; null without one.
  */
 export function archiveDataset(
   dataset: Dataset,
   earlier: EarlierAnalyses | null = null,
   log: ChangeLog | null = null,
+  labels: DatasetLabels | null = null,
 ): DatasetArchive {
   const leftOut = leftOutSources(dataset);
   const places = placeGroups(leftOut).map(([place]) => place).filter((place) => datasetFor(dataset, place) !== dataset);
-  const { insights, packed } = insightsBytes(dataset, earlier);
+  const { insights, packed } = insightsBytes(dataset, earlier, labels);
   const analyses = keptPieces("analyses", packed && writePackedAnalyses(packed));
   const reusable = places.length === 0 ? null : packed;
   // Frees the evidence for the insights before the reviews, which need the largest buffer, are compressed.
@@ -61,16 +64,18 @@ export function archiveDataset(
   const insightsPieces = documentPieces("/insights.json", insightsBodies);
   const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews), onCoded);
   const { taxonomy, hidden = [], pages } = dataset;
+  const reader = packed && labels?.reader || null;
   const pieces = [
     ...documentPieces("/reviews.json", reviewsBodies),
     ...insightsPieces,
     // Parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
+    ...keptPieces("reader", reader && jsonBytes(reader)),
     ...keptPieces("changes", log === null ? null : jsonBytes(log)),
     ...keptPieces("left_out", leftOut.length === 0 ? null : jsonBytes(leftOut)),
     ...hidingPieces(hidden),
-    ...places.flatMap((place) => placePieces(dataset, place, reusable, onCoded)),
+    ...places.flatMap((place) => placePieces(dataset, place, reusable, labels, onCoded)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...analyses,
   ];
@@ -81,14 +86,21 @@ export function archiveDataset(
     taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
     hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
     pages: pages === undefined ? null : JSON.stringify(pages),
+    reader: reader && JSON.stringify(reader),
   });
   return { ...archiveOf(pieces), digest };
 }
 
 /** The parts of a place that leaves out sources. Analyses of reviews do not depend on each other, so they are kept. */
-function placePieces(dataset: Dataset, place: Place, packed: PackedAnalyses | null, onCoded: () => void): Piece[] {
+function placePieces(
+  dataset: Dataset,
+  place: Place,
+  packed: PackedAnalyses | null,
+  labels: DatasetLabels | null,
+  onCoded: () => void,
+): Piece[] {
   const published = datasetFor(dataset, place);
-  const { insights } = insightsBytes(published, packed && { reviews: dataset.reviews, packed });
+  const { insights } = insightsBytes(published, packed && { reviews: dataset.reviews, packed }, labels);
   return [
     ...documentPieces(
       "/reviews.json",
@@ -141,10 +153,11 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
 function insightsBytes(
   { operatorInsights, business, reviews, taxonomy }: Dataset,
   earlier: EarlierAnalyses | null,
+  labels: DatasetLabels | null,
 ): { readonly insights: Uint8Array<ArrayBuffer>; readonly packed: PackedAnalyses | null } {
   if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), packed: null };
   const chosen = chosenTaxonomy(taxonomy, business);
-  const { overview, perReview, packed } = lexiconInsights(business, reviews, chosen, earlier);
+  const { overview, perReview, packed } = lexiconInsights(business, reviews, chosen, earlier, labels);
   const marked = business.sample ? { ...overview, sample: true } : overview;
   return { insights: writeInsightsDocument(marked, perReview()), packed };
 }

@@ -64,6 +64,7 @@ function digestOf(
     taxonomy: text("taxonomy"),
     hidden: text("hidden"),
     pages: text("pages"),
+    reader: text("reader"),
   });
 }
 

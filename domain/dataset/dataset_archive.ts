@@ -4,6 +4,7 @@ import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../
 import type { WithheldCounts } from "../documents/review_policy.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { ReaderIdentity } from "../reader_identity.ts";
 import { OperatorError } from "../operator_error.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { LeftOutSource, Place } from "../places.ts";
@@ -19,10 +20,19 @@ export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
  * Parts of an archive that are not documents. Only commands read `hidden` and `analyses`. Servers read the others: the
- * taxonomy for its names, the look of the pages, the change log, the sources that places leave out, and the reasons and
+ * taxonomy for its names, the look of the pages, the reader, the change log, the sources that places leave out, and the reasons and
  * dates of withheld reviews.
  */
-export type KeptPart = "taxonomy" | "pages" | "changes" | "left_out" | "hiding" | "withheld" | "hidden" | "analyses";
+export type KeptPart =
+  | "reader"
+  | "taxonomy"
+  | "pages"
+  | "changes"
+  | "left_out"
+  | "hiding"
+  | "withheld"
+  | "hidden"
+  | "analyses";
 
 /** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
@@ -156,6 +166,7 @@ export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<
 interface KeptValues {
   readonly taxonomy: TaxonomyChoice;
   readonly pages: Partial<PageSettings>;
+  readonly reader: ReaderIdentity;
   readonly changes: ChangeLog;
   readonly left_out: readonly LeftOutSource[];
   /** By review id. */
@@ -209,11 +220,13 @@ interface DigestedContent {
   readonly hidden: string | null;
   /** Look of the pages as JSON; null for the default. */
   readonly pages: string | null;
+  /** Identity of the reader as JSON; null without one. */
+  readonly reader: string | null;
 }
 
 /** Digest of an archive: equal digests mean equal data. */
-export function archiveDigest({ insights, reviews, taxonomy, hidden, pages }: DigestedContent): string {
-  const others = [hidden, pages].filter((part) => part !== null);
+export function archiveDigest({ insights, reviews, taxonomy, hidden, pages, reader }: DigestedContent): string {
+  const others = [hidden, pages, reader].filter((part) => part !== null);
   const tags = [insights, reviews, taxonomy ?? "null", ...others].join();
   return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
 }

@@ -6,6 +6,8 @@ import { type DatasetHeadEntry, readHead } from "./dataset_head.ts";
 import { removeDeadRevisions, removeRevision, writeArchive } from "./revision_chunks.ts";
 import { OvertakenError, type RevisionRecord } from "./dataset_store.ts";
 import { type ErasedMarks, isErased, readErasedMarks } from "./erased_marks.ts";
+import { textKey } from "../insights/reader/review_labels.ts";
+import { removeOtherLabels } from "./label_rows.ts";
 import { withReviews } from "./hidden_reviews.ts";
 import { readRevision, readRevisions, type RecordEntry, recordKey } from "./history.ts";
 import { ERASE_COMMAND, publishChange, readCurrentDataset } from "./publish_change.ts";
@@ -63,6 +65,7 @@ export async function finishErasure(kv: Store, settings: ErasureSettings): Promi
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const removed = await rewriteEarlier(kv, settings.now(), (number) => rewritten.push(number));
     if (removed === null) continue;
+    await removeOtherLabels(kv, () => keptTexts(kv));
     return { published, rewritten, removed, traces: await eraseTraces(kv, pending) };
   }
   throw new OvertakenError(
@@ -123,6 +126,18 @@ async function rewriteEarlier(kv: Store, now: Date, onRewritten: (number: number
   const after = await readRevisions(kv);
   const keep = after.entries.map(({ record }) => record.head.revision);
   return await removeDeadRevisions(kv, head, keep);
+}
+
+/** Returns the keys of all texts in the store (see `textKey`). */
+async function keptTexts(kv: Store): Promise<ReadonlySet<string>> {
+  const texts = new Set<string>();
+  for (const { record } of (await readRevisions(kv)).entries) {
+    const archive = await readRevision(kv, record);
+    if (archive === null) continue;
+    const { reviews, hidden = [] } = unarchiveDataset(archive, record.head);
+    for (const review of [...reviews, ...hidden]) texts.add(textKey(review));
+  }
+  return texts;
 }
 
 async function rewrite(

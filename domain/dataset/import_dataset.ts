@@ -1,6 +1,7 @@
 import { type Business, BusinessFile, UNNAMED } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
+import type { ExportedLabels } from "./label_rows.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
 import { type ImportedReview, type Review, withheldState } from "../review.ts";
@@ -28,6 +29,8 @@ export interface DatasetImport {
   /** Which published reviews are withdrawn if the import lacks them: those of its sources, all, or none. */
   readonly replace: "sources" | "all" | false;
   readonly mergeDuplicates?: boolean;
+  /** Labels of a full export, which join those of the store. */
+  readonly labels?: ExportedLabels | null;
 }
 
 /** The result of an import. */

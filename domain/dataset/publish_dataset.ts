@@ -6,6 +6,7 @@ import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
 import { publishArchive, publishedAt } from "./dataset_store.ts";
 import { nextLine } from "./ledger.ts";
 import { datasetFor } from "./place_datasets.ts";
+import { readDatasetLabels } from "./label_rows.ts";
 import type { DatasetDifference, Publication, RevisionChanges } from "./publication.ts";
 import type { Review } from "../review.ts";
 import type { Store } from "../store/store.ts";
@@ -55,7 +56,8 @@ export async function publishDataset(
   const inApi = datasetFor(dataset, "api");
   const changes = { counts, withdrawn, erased, leftOut: dataset.reviews.length - inApi.reviews.length };
   const line = nextLine(end, inApi, changes, publishedAt(published, now));
-  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference, removedFromFeeds));
+  const labels = dataset.operatorInsights === null ? await readDatasetLabels(kv, dataset) : null;
+  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference, removedFromFeeds), labels);
   const operatorInsights = dataset.operatorInsights !== null;
   if (
     !isForced && published !== null && published.digest === archive.digest &&

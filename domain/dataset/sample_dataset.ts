@@ -8,5 +8,5 @@ import document from "./sample_dataset.json" with { type: "json" };
  */
 export function sampleDataset(): Dataset {
   const { business, reviews } = document as ReviewsDocument;
-  return { business, reviews, operatorInsights: null, taxonomy: null };
+  return { business, reviews, operatorInsights: null, taxonomy: null, pages: { timeZone: "America/New_York" } };
 }

@@ -162,7 +162,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   const languages = ranked(evidence.languages);
   const isSure = (kind: StarDoubt["kind"]) => ({ id }: { readonly id: string }) =>
     !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
-  const told = {
+  const certain = {
     aspects: aspects.filter(isSure("aspect")),
     entities: { ...entities, problems: entities.problems.filter(isSure("problem")) },
   };
@@ -175,7 +175,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       return asked === undefined ? [] : [[id, asked]];
     })),
   });
-  const inEnglish = { ...told, rating: aggregateRating(reviews), latest, languages, trend: direction };
+  const inEnglish = { ...certain, rating: aggregateRating(reviews), latest, languages, trend: direction };
   const summaryIn = (prose: Prose) => {
     const { labels } = wordingIn(prose);
     const problemLabels = labelsOf(taxonomy.problems, prose.language);
@@ -183,8 +183,8 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       subjects.map((subject) => ({ ...subject, label: names.get(subject.id) ?? subject.label }));
     return summary(business, {
       ...inEnglish,
-      aspects: named(told.aspects, labels),
-      entities: { ...told.entities, problems: named(told.entities.problems, problemLabels) },
+      aspects: named(certain.aspects, labels),
+      entities: { ...certain.entities, problems: named(certain.entities.problems, problemLabels) },
       // Nouns of German begin with a capital.
       labelOf: prose.language === "de" ? plainLabel : (label) => uncapitalized(plainLabel(label)),
     }, prose);
@@ -208,7 +208,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     other_complaints: done([...otherComplaints(read, input.reader, isOwn)]),
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: {},
-    faq: done(faq(business, told, evidence, input.reader, {
+    faq: done(faq(business, certain, evidence, input.reader, {
       customer,
       wordings: [wordingIn(english), ...others.map(wordingIn)],
       isOwn,

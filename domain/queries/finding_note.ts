@@ -7,8 +7,8 @@ import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
 type Criteria = Omit<SearchCriteria, "limit" | "from">;
 
 /**
- * Says of a search by aspect, problem or sentiment that the analysis found its reviews, how many texts have the words,
- * and which other subjects count the same.
+ * Says of a search by aspect, problem or sentiment that the analysis found its reviews. Adds how many texts have the
+ * words, and which other subjects count the same.
  *
  * @returns Sentences; null for a search without these criteria.
  */
@@ -45,9 +45,10 @@ export function relatedSubjects(
   snapshot: Snapshot,
   { aspect, problem }: Pick<Criteria, "aspect" | "problem">,
 ): readonly RelatedSubject[] {
-  return sharedWords(snapshot).flatMap(([one, other]): readonly RelatedSubject[] => {
-    if (one.id === problem) return other.id === aspect ? [] : [{ kind: "aspect", subject: other }];
-    return other.id === aspect ? [{ kind: "problem", subject: one }] : [];
+  return sharedWords(snapshot).flatMap(([ofProblem, ofAspect]): readonly RelatedSubject[] => {
+    const [isProblem, isAspect] = [ofProblem.id === problem, ofAspect.id === aspect];
+    if (isProblem === isAspect) return [];
+    return [isProblem ? { kind: "aspect", subject: ofAspect } : { kind: "problem", subject: ofProblem }];
   });
 }
 

@@ -24,7 +24,7 @@ const CURSOR = "Expected the cursor of an answer";
 export const ChangeCursor = z.string(CURSOR).max(31, CURSOR).regex(CURSOR_FORM, CURSOR);
 
 /** Kinds of changes. */
-export const CHANGE_KINDS = ["added", "changed", "removed", "business"] as const;
+const CHANGE_KINDS = ["added", "changed", "removed", "business"] as const;
 
 const Change = z.object({
   cursor: ChangeCursor.meta({ description: "The place after this change.", maxLength: 31 }),

@@ -9,7 +9,8 @@ import { type PolicyFigures, policyFigures, type ReviewPolicy } from "../documen
 import { absoluteUrl, type Site } from "../site.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-function figuresOf({ business, tally, withheld, leftOut, ledger, publishedAt }: Snapshot): PolicyFigures {
+/** The figures of the policy of a snapshot. */
+export function figuresOf({ business, tally, withheld, leftOut, ledger, publishedAt }: Snapshot): PolicyFigures {
   const { since = null, withdrawn = starCounts([]), erased = 0 } = ledger ?? {};
   return policyFigures({ business, tally, withheld, leftOut, publishedAt, since, withdrawn: [...withdrawn], erased });
 }
@@ -19,8 +20,8 @@ export function policyAnswersOf(
   snapshot: Snapshot,
   language: PolicyLanguage = ENGLISH_POLICY,
 ): readonly AnsweredQuestion[] {
-  const { business, pages: { photoHosts }, operatorInsights, places: [place] } = snapshot;
-  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights, place }, language);
+  const { business, pages: { photoHosts }, operatorInsights, reader, places: [place] } = snapshot;
+  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights, reader, place }, language);
 }
 
 /** The review policy of a snapshot as JSON; GET `/review-policy.json` and the MCP resource share it. */

@@ -8,7 +8,7 @@ const CLEAR_PRAISE = 2;
 type Aspect = InsightsDocument["aspects"][number];
 
 /** A complaint: a criticised aspect or a problem. */
-export type Complaint =
+type Complaint =
   | { readonly kind: "aspects"; readonly subject: Aspect; readonly count: number }
   | { readonly kind: "problems"; readonly subject: EntityInsight; readonly count: number };
 

@@ -67,6 +67,12 @@ export const REVIEW_FACETS = {
     false,
     ({ attributes }) => (attributes?.photos?.length ?? 0) > 0,
   ),
+  has_text: facet(
+    flag,
+    "Only reviews with a text, or only ratings without words.",
+    true,
+    ({ text }) => text !== null,
+  ),
 } as const;
 
 /** Name of a facet. */

@@ -95,7 +95,7 @@ export function queryPattern(query: string): RegExp {
  * Whether a token ends between two code units depends on these two alone: it does not if the second is a letter and the
  * first a letter or a space. So each occurrence of a query in a text is cut like the query itself, except at its ends.
  */
-export function cutTokens(folded: string): readonly string[] {
+function cutTokens(folded: string): readonly string[] {
   return folded.match(TOKEN) ?? [];
 }
 

@@ -1,3 +1,4 @@
+import type { ReaderIdentity } from "../reader_identity.ts";
 import { type Business, UNNAMED } from "../business.ts";
 import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf } from "../dataset/change_log.ts";
 import {
@@ -54,6 +55,8 @@ export interface Snapshot {
   readonly lastModified: number;
   /** Whether the business supplied the insights; else they are computed. */
   readonly operatorInsights: boolean;
+  /** The language model whose labels the insights count; null without one. */
+  readonly reader: ReaderIdentity | null;
   readonly business: Business;
   readonly pages: PageSettings;
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
@@ -176,6 +179,7 @@ function groupSnapshot(
     publishedAt: head.published_at,
     lastModified,
     operatorInsights,
+    reader: operatorInsights ? null : archivedJson(archive, "reader"),
     // Archives of earlier versions lack later members.
     business: { ...business, review_links: business.review_links ?? [] },
     pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedJson(archive, "pages") },

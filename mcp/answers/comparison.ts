@@ -33,14 +33,16 @@ export function sidesOf(snapshot: Snapshot, criteria: CountCriteria): SidesCount
   return { review_count: count({}), positive_count: positive, neutral_count: neutral, negative_count: negative };
 }
 
-/** Numbers of the matching reviews by stars, with the mean of the stars (two decimals; null without reviews). */
+/**
+ * Numbers of the matching reviews by stars, with the mean of the stars (two decimals; null without reviews) and the
+ * square of its standard error (NaN below two reviews).
+ */
 export function starsOf(snapshot: Snapshot, criteria: CountCriteria) {
   const { count, averageRating, distribution } = mentionFigures(snapshot, criteria);
   const squares = Object.entries(distribution).reduce(
     (sum, [stars, reviews]) => sum + reviews * (Number(stars) - (averageRating ?? 0)) ** 2,
     0,
   );
-  // The error is the standard error of the mean.
   return { distribution, average_rating: averageRating, squaredError: squares / (count - 1) / count };
 }
 

@@ -25,13 +25,13 @@ export function unknownNames(
   { mentions_technician: technician, mentions_service: service, aspect, problem, source }: Partial<SearchFilters>,
 ): readonly string[] {
   const sources = tally.sources.map((one) => ({ id: one.source }));
-  const said = (kind: string, name: string | undefined, resolved: (name: string) => unknown, things: Things) =>
+  const unlessKnown = (kind: string, name: string | undefined, resolved: (name: string) => unknown, things: Things) =>
     name === undefined || resolved(name) !== null ? [] : [noneCalled(kind, name, things)];
   return [
-    ...said("technician", technician, (name) => resolveTechnician(business, name), business.technicians),
-    ...said("service", service, (name) => resolveService(business, name), business.services),
-    ...said("aspect", aspect, (name) => resolveSubject(subjects, "aspects", name), subjects.aspects),
-    ...said("problem", problem, (name) => resolveSubject(subjects, "problems", name), subjects.problems),
-    ...said("source", source, (name) => findNamed(sources.map(({ id }) => ({ id, label: id })), name), sources),
+    ...unlessKnown("technician", technician, (name) => resolveTechnician(business, name), business.technicians),
+    ...unlessKnown("service", service, (name) => resolveService(business, name), business.services),
+    ...unlessKnown("aspect", aspect, (name) => resolveSubject(subjects, "aspects", name), subjects.aspects),
+    ...unlessKnown("problem", problem, (name) => resolveSubject(subjects, "problems", name), subjects.problems),
+    ...unlessKnown("source", source, (name) => findNamed(sources.map(({ id }) => ({ id, label: id })), name), sources),
   ];
 }

@@ -74,7 +74,7 @@ export function defineTool<Input extends z.ZodType<object>>(definition: ToolDefi
   };
 }
 
-// Names of a business may contain anything.
+/** The examples that a call would accept: names of a business may contain anything. */
 function usable(
   input: z.ZodType<object>,
   examples: Readonly<Record<string, unknown>>,

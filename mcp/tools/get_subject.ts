@@ -68,7 +68,7 @@ export function subjectReport(
   const { distribution, average_rating } = starsOf(snapshot, criteria);
   const [last, before] = lastYears(snapshot, {});
   const comparison = before === null ? null : comparisonOf(snapshot, criteria, before, last);
-  const isSaid = kind !== "aspect";
+  const countsStars = kind !== "aspect";
   const related = relatedCounts(snapshot, criteria);
   const sides = sidesOf(snapshot, criteria);
   const data = {
@@ -81,8 +81,8 @@ export function subjectReport(
     distribution,
     score: insight?.score ?? null,
     ...insight?.top_phrases !== undefined && { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) },
-    ...isSaid && { praised: saidAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
-    ...isSaid && { criticised: saidAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
+    ...countsStars && { praised: saidAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
+    ...countsStars && { criticised: saidAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
     related,
     comparison,
     examples: balancedEvidence(snapshot, criteria, EXAMPLES, insight?.example_review_ids),
@@ -92,7 +92,9 @@ export function subjectReport(
     data,
     sentences: [
       ...sides.review_count === 0 ? ["No review speaks of it."] : [],
-      isSaid ? "Positive are 4 and 5 stars, negative 1 and 2." : "Sides are what is said of the aspect, not the stars.",
+      countsStars
+        ? "Positive are 4 and 5 stars, negative 1 and 2."
+        : "Sides are what is said of the aspect, not the stars.",
       ...comparison === null ? [] : [comparisonSentence(comparison)],
       ...names.length === 0 ? [] : ["The subjects in related count some of the same reviews."],
     ],

@@ -66,7 +66,6 @@ export const getTrend = defineTool({
 /** The three whole months before the month of a day, after the three before them; cut at the first counted day. */
 function wholeMonths(day: string, since: string | undefined): readonly [Days, Days] {
   const month = monthNumber(day);
-  // Dates are compared as numbers, so day 32 comes after every day of the month.
   return [[month - 6, month - 4], [month - 3, month - 1]].map(([first = 0, last = 0]) => ({
     since: since !== undefined && since > `${monthName(first)}-01` ? since : `${monthName(first)}-01`,
     until: dayBefore(`${monthName(last + 1)}-01`),

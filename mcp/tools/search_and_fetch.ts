@@ -47,8 +47,8 @@ export const fetchDocument = defineTool({
   name: "fetch",
   title: "Fetch a search result",
   description:
-    'One result of search whole: a review, or "overview": title, text, URL to cite, and stars, day, author and source. An unknown ' +
-    "id is an error that shows ids that exist.",
+    'One result of search whole: a review, or "overview": title, text, URL to cite, and stars, day, author and source. ' +
+    "An unknown id is an error that shows ids that exist.",
   input: z.object({
     id: z.string(ID).min(1, ID).max(500, ID).meta({ description: "Id of a result of search.", examples: ["overview"] }),
   }),

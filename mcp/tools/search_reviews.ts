@@ -53,6 +53,7 @@ const FILTERS = SearchFilters.extend({
   replied: inShort("replied", "Only with a reply, or only without."),
   language: inShort("language", "Language (RFC 5646) as guessed; `und` is unknown."),
   has_photos: inShort("has_photos", "Only with photos, or only without."),
+  has_text: inShort("has_text", "Only with a text, or only without."),
   sort: inShort("sort", "Among equal ratings the newest come first."),
   cursor: inShort("cursor", "`next` of an answer to the same search."),
   fields: z.array(z.enum(MEMBERS, FIELDS), FIELDS).min(1, FIELDS).max(20, FIELDS).optional().meta({

@@ -6,9 +6,11 @@ import { refuseFaults } from "./problem_response.ts";
 const MOST_FAULTS = 20;
 
 /**
- * Answers 400 to faults of a query that are gone once it is decoded: known parameters whose value is not percent-encoded
- * UTF-8 (RFC 3986 2.1), of which lenient decoding leaves `%FF` as three characters, and those whose name has other case
- * or separators or brackets, such as `Rating`, `minRating` or `rating[]`, which would be ignored as unknown.
+ * Answers 400 to faults of a query that are gone once it is decoded:
+ *
+ * - a known parameter whose value is not percent-encoded UTF-8 (RFC 3986 2.1): lenient decoding leaves `%FF` as it is
+ * - a name with other case, separators or brackets (`Rating`, `minRating`, `rating[]`), which is otherwise ignored
+ * - a name of `mistakes`
  *
  * @param names Known parameters.
  * @param mistakes Known parameters by the names that other services give them.

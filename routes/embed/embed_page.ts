@@ -26,8 +26,8 @@ const FRAME = {
 };
 
 /**
- * Registers the widgets for other sites: GET `/embed.js`, a frame `/embed/{view}` each with their stylesheet, and
- * `/embed`, the page that puts a widget together and has its code.
+ * Registers the widgets for other sites: GET `/embed.js`, the frames `/embed/{view}` with their stylesheet, and `/embed`,
+ * the page that puts a widget together and has its code.
  */
 export function registerEmbed(app: OpenAPIHono, services: Services): void {
   const configurator = textRepresentation("text/javascript; charset=utf-8", assetText("configure.js"));
@@ -205,7 +205,7 @@ function promisesSection({ site: { baseUrl } }: DataContext): Markup {
 <h2 id="promises">What it does to a page</h2>
 <ul class="plain">
 <li>It sets no cookies and stores nothing. It asks no host but this one, and those whose photos the business shows.</li>
-<li>The script is one file of 19 KB at most. Nothing is loaded before the place comes near the screen.</li>
+<li>The script is one file of 15 KB at most. Nothing is loaded before the place comes near the screen.</li>
 <li>It stands in a shadow root: the page's styles do not touch it, and its own do not touch the page.</li>
 <li>What customers wrote is text; it becomes neither markup nor script, nor a link.</li>
 <li>It has no data for search engines: they do not show stars for reviews that a business has of itself on its site.</li>

@@ -27,7 +27,7 @@ const FLOATING_LIMIT = 3;
 const MOST_LIMIT = 100;
 const MOST_PHOTOS = 3;
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
-// About the five lines of a card.
+/** Number of characters that fit into the five lines of a card. */
 const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
@@ -43,7 +43,7 @@ interface FrameRequest extends FrameSearch {
 }
 
 /**
- * The page of a frame on another site, without a script. Links open outside the frame, but those that choose reviews.
+ * The page of a frame on another site, without a script. Links open outside the frame, except those that choose reviews.
  * `assets/embed.js` shows its element `.widget` in the page itself.
  *
  * @param search Which reviews; by default the newest.
@@ -181,11 +181,10 @@ function widgetCard(context: DataContext, review: Review): Markup {
   const platform = platformOf(review);
   const time = timeOf(formats, date, day(date));
   const isLong = reply !== null || (text ?? "").length > SHORT_TEXT;
-  const more = reply === null ? words.read_all : words.read_with_reply;
   return markup`<li class="review">
 ${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
 ${text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`}${
-    isLong ? outward(`/reviews/${id}`, "more", more, `${more}: ${author}`) : NOTHING
+    isLong ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`) : NOTHING
   }${photosOf(context, review, MOST_PHOTOS)}${
     reply === null ? NOTHING : markup`<div class="reply"><p class="quiet">${
       phrase(words.replied, {

@@ -10,8 +10,8 @@ import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { counted } from "./frame/formats.ts";
-import { ratingFigures } from "./parts/rating_figures.ts";
-import { reviewCard } from "./parts/review_card.ts";
+import { ratingFigures } from "./parts/overview.tsx";
+import { reviewList } from "./parts/review_list.tsx";
 import { filled } from "./language/page_language.ts";
 
 const MOST_REVIEWS = 20;
@@ -59,14 +59,14 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
     description: `${thing.label}, ${snapshot.business.name}: ${counted(formats, figures.count, "review")}.`,
     path: `/${kind}/${encodeURIComponent(thing.id)}`,
     section: "/",
-    main: markup`<div class="browse">
-<div class="title">
-<p class="category">${words[word]}</p>
+    main: markup`<div class="title">
+<p class="quiet">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
 ${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${words[`opinion_${trend}`]}</p>` : NOTHING}
 </div>
+<div class="browse">
 <div class="side">
-${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
+<div class="card">${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}</div>
 </div>
 <section class="results" aria-labelledby="reviews">
 <h2 id="reviews">${
@@ -77,8 +77,7 @@ ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
         : counted(formats, figures.count, "review")
     }</h2>
 ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
-<ol class="reviews">
-${ranks.map((rank) => reviewCard(context, withoutMention(reviewAt(snapshot, rank), called)))}</ol>
+${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)))}
 <p class="paging"><a class="button" href="/?${search}#reviews">${words.search_these}</a></p>
 </section>
 </div>`,

@@ -4,9 +4,11 @@ export const PAGE_LANGUAGES = ["en", "de", "es", "fr"] as const;
 /** A language of the pages. */
 export type PageLanguage = typeof PAGE_LANGUAGES[number];
 
-/** Paths of pages, each of which exists in every language; other paths are data, which has one form. */
-const PAGE =
-  /^\/(?:$|[?#]|(?:summary|policy|developers|review-card)(?:$|[?#])|(?:reviews|technicians|services)\/|embed(?:$|[?#/](?!\w+\.)))/;
+// Pages exist in every language. Other paths are data, which has one form.
+const PAGES = ["", "summary", "policy", "developers", "review-card", "embed"];
+const PAGES_OF_ONE = ["reviews", "technicians", "services"];
+/** Matches the path of a page. The files of the widgets below `/embed/` are none. */
+const PAGE = new RegExp(`^/(?:(?:${PAGES.join("|")})(?:$|[?#])|(?:${PAGES_OF_ONE.join("|")})/|embed/(?!\\w+\\.))`);
 const IN_LANGUAGE = new RegExp(`^/(${PAGE_LANGUAGES.join("|")})(?:(/.*)|$)`);
 
 /** Language that an address names (`/de/summary`); null if it names none. */

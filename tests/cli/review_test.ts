@@ -97,18 +97,23 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
   );
 });
 
-Deno.test("an export carries logo, colour and left-out sources, which a file cannot set to anything else", async () => {
+Deno.test("an export carries pictures, colour and left-out sources, which a file cannot set to anything else", async () => {
   await using shop = await reviewShop();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   await Deno.writeTextFile(`${shop.folder}/logo.svg`, svg);
   const sources = { test: { api: false, feeds: false } };
-  const business = { name: "Acme", page: { color: "#c0392b", logo: "logo.svg" }, sources };
+  const business = {
+    name: "Acme",
+    page: { color: "#c0392b", logo: "logo.svg", photos: ["logo.svg"], time_zone: "Asia/Tokyo" },
+    sources,
+  };
   await Deno.writeTextFile(`${shop.folder}/business.json`, JSON.stringify(business));
   assert.equal((await shop.run("import", "--business", `${shop.folder}/business.json`)).code, 0);
   const backup = (await shop.run("export", "--all")).stdout;
   const { settings } = JSON.parse(backup);
   assert.deepEqual([settings.off, settings.color], [{ test: ["api", "feeds"] }, "#c0392b"]);
-  assert.deepEqual(settings.logo, { type: "image/svg+xml", base64: btoa(svg) });
+  assert.deepEqual([settings.logo, settings.timeZone], [{ type: "image/svg+xml", base64: btoa(svg) }, "Asia/Tokyo"]);
+  assert.deepEqual(settings.photos, [settings.logo]);
   const [file, other] = [`${shop.folder}/backup.json`, `${shop.folder}/other.kv`];
   const restored = async (settings: unknown) => {
     await Deno.writeTextFile(file, JSON.stringify({ ...JSON.parse(backup), settings }));

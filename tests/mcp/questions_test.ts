@@ -11,7 +11,7 @@ const QUESTIONS: readonly (readonly [question: string, calls: readonly Call[], f
   ]],
   ["Whom should I ask for?", [["rank_subjects", { kind: "technicians", limit: 3 }]], [
     /^- id: "gustav-lindqvist".*review_count: 17/m,
-    /may be as good as number 1|surely ahead/,
+    /^Numbers 2 and 3 may be as good as number 1: their 95 % intervals overlap\.$/m,
   ]],
   ["Do they install chargers for cars, and well?", [["get_subject", { kind: "service", name: "car charger" }]], [
     /label: "EV charger installation"/,
@@ -41,7 +41,10 @@ const QUESTIONS: readonly (readonly [question: string, calls: readonly Call[], f
   ["Which critical reviews wait for a reply?", [[
     "search_reviews",
     { max_rating: 3, replied: false, limit: 5 },
-  ]], [/14 of 180 reviews match; here are the 5 newest/, /7E9617B9D6EWCGKCZMZXN5HZSH.*|Melanie Roth/]],
+  ]], [
+    /14 of 180 reviews match; here are the 5 newest/,
+    /^- id: 7E9617B9D6EWCGKCZMZXN5HZSH, author: "Melanie Roth".*owner_reply: null/m,
+  ]],
   ["What can I quote on a flyer?", [["get_summary", {}]], [/^quotes:\n- id: [0-9A-Z]{26}, rating: 5, .*text: "/m]],
   ["Where are we rated worst, and why?", [
     ["rank_subjects", { kind: "sources", order: "worst", limit: 2 }],

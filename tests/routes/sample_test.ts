@@ -45,7 +45,7 @@ Deno.test("pages of the sample are marked in title, preview and text, and have n
     for (const [language, mark] of Object.entries(MARKED_LANGUAGES)) {
       const page = await text(app, path, { accept: "text/html", "accept-language": language });
       assert.match(page, new RegExp(`<title>${mark}: `), path);
-      assert.match(page, new RegExp(`<aside class="notice" aria-label="${mark}">`), path);
+      assert.match(page, new RegExp(`<aside class="banner" aria-label="${mark}">`), path);
       assert.doesNotMatch(page, /ld\+json|aggregateRating/, path);
       const [, preview = `${mark}: `] = /<meta property="og:title" content="([^"]*)">/.exec(page) ?? [];
       assert.ok(preview.startsWith(`${mark}: `), `${path}: ${preview}`);

@@ -17,7 +17,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: "domain openapi routes openapi.json",
-    packages: /^(?:hono(?:\/html|\/utils\/url)?|@hono\/.*|qr|node:.*)$/,
+    packages: /^(?:hono(?:\/html|\/jsx.*|\/utils\/url)?|@hono\/.*|qr|node:.*)$/,
     types: "websub mcp",
   },
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
@@ -48,11 +48,11 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
-    "evidence_minimum.ts rounding.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ " +
+    "evidence_minimum.ts rounding.ts rule_groups.ts text/ model/ taxonomy/ reader/ sentiment/ subjects/ polarity/ phrases/ " +
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ import/ hub/ watch/ review/ history/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
+    "command/ reader/ import/ hub/ watch/ review/ history/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
   "service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "admin": order("language/ frame/ screens/ ."),

@@ -133,7 +133,7 @@ export async function measureFanOut(context: BenchContext): Promise<readonly Ben
 }
 
 /** Serves the bare loop, which posts to all callbacks at each request and uses no store. Returns the port. */
-export function serveBareLoop(size: number, callbackPort: number): number {
+function serveBareLoop(size: number, callbackPort: number): number {
   const client = outboundClient({
     allowCidrs: [ALLOWED],
     caCertificates: [Deno.readTextFileSync(AUTHORITY)],

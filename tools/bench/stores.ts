@@ -94,7 +94,7 @@ export function publishGenerated(processes: Processes, kvPath: string, reviews: 
 }
 
 /** Publishes generated reviews in a store. Resolves to the time afterwards, in milliseconds since 1970. */
-export async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<number> {
+async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<number> {
   using opened = await Deno.openKv(kvPath);
   // Retries, because a running service locks the file now and then.
   const kv = retriedStore(opened);

@@ -88,7 +88,7 @@ export async function arrivals(port: number, count: number): Promise<readonly nu
 }
 
 /** Serves a subscriber with any number of host names. Two ports accept every delivery, one never answers. */
-export function serveSubscriber() {
+function serveSubscriber() {
   const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(`${TLS_FOLDER}/subscriber.${end}`));
   const times: number[] = [];
   let wanted: { readonly count: number; readonly enough: () => void } | null = null;

@@ -79,8 +79,8 @@ export function tooWide(file: string): ImportFileError {
  * first record with at least two, as titles have none. A first line such as `sep=;`, which spreadsheets write, decides.
  */
 export function csvDelimiter(start: string): string {
-  const told = /^sep=(.)\n/i.exec(start)?.[1];
-  if (told !== undefined) return told;
+  const declared = /^sep=(.)\n/i.exec(start)?.[1];
+  if (declared !== undefined) return declared;
   const records = start.match(/(?:"(?:[^"]|"")*"|[^"\n])+/g) ?? [];
   const counts = records.map((record) => {
     const bare = record.replace(/"(?:[^"]|"")*"/g, "");

@@ -5,7 +5,9 @@ import { type Verification, VERIFICATIONS } from "../../../domain/review.ts";
 
 const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
 const STATES: ReadonlyMap<string, number> = new Map([...wordsOfKind("flags"), ...wordsOfKind("states")]);
-const REASONS = [null, "not published", "marked as spam"];
+/** The reason to leave out a row that its source does not show. */
+export const NOT_SHOWN = "not published";
+const REASONS = [null, NOT_SHOWN, "marked as spam"];
 
 /** Meanings of a state word: reviews are shown, hidden, or shown without the author's name. */
 export const SAID_STATES = ["shown", "hidden", "anonymous"] as const;
@@ -14,15 +16,16 @@ export const SAID_STATES = ["shown", "hidden", "anonymous"] as const;
 export type SaidStates = ReadonlyMap<string, typeof SAID_STATES[number]>;
 
 /**
- * Parses a state of a review, such as `published`, `pending`, `spam` or yes, in all supported languages. Returns the
- * reason why the source hides the review; null if it shows it or the value is empty.
+ * Parses a state of a review, such as `published`, `pending`, `spam` or yes, in all supported languages, or an event
+ * such as `review.deleted`. Returns the reason why the source hides the review; null if it shows it or the value is
+ * empty.
  */
 export function readVisibility(value: unknown, said?: SaidStates): string | null | ValueFault {
   if (isEmptyValue(value)) return null;
   const word = foldedCell(value);
   const state = said?.get(word);
-  if (state !== undefined) return state === "hidden" ? "not published" : null;
-  const reason = REASONS[STATES.get(word) ?? -1];
+  if (state !== undefined) return state === "hidden" ? NOT_SHOWN : null;
+  const reason = REASONS[STATES.get(word) ?? STATES.get(word.replace(/^review\W/, "")) ?? -1];
   return reason === undefined ? UNKNOWN : reason;
 }
 

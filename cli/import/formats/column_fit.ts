@@ -1,4 +1,4 @@
-import { type ColumnProfile, countIn, hasOne, isCount, MOST_STATES, nameWords } from "./column_profile.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, isFromZero, MOST_STATES, nameWords } from "./column_profile.ts";
 import type { MappedField } from "./import_format.ts";
 import { namedScale } from "./rating_scale.ts";
 
@@ -24,6 +24,8 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     if (share.rating < 0.9) return statedFit(column, "rating", share.rating);
     // Numbers below 1 are shares and weights.
     if (largest < 1 && share.number >= 0.5) return 0;
+    // Votes may be 0 as well, so any column without one fits better.
+    if (column.values?.has("0") && !isFromZero(column.name)) return 0.1;
     return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
   },
   recommendation: ({ share }) => share.recommendation < 0.9 ? 0 : share.verdict < 0.9 ? 1 : LEAST_SCORE,
@@ -68,9 +70,10 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
       share.platform > 0.5;
     if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
-    // A column whose name indicates nothing else may hold the place of each row.
-    const isRepeated = distinct < filled.size || words.every((word) => word === "name" || hasOne([word], "places"));
-    return isRepeated && !hasOne(words, "loose_places") ? 0.5 : 0;
+    // A column whose name indicates nothing else may hold the place of each row. A loose name is also one of reviewers'.
+    const isRepeated = distinct < filled.size || filled.size <= 2;
+    const isOfPlaces = words.every((word) => word === "name" || hasOne([word], "places"));
+    return (hasOne(words, "loose_places") ? isRepeated && distinct <= MOST_STATES : isRepeated || isOfPlaces) ? 0.5 : 0;
   },
   photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
   product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,

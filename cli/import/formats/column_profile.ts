@@ -99,7 +99,8 @@ type Test = (text: string, value: unknown, rules: DayRules & { readonly name: st
 const KINDS = {
   rating: (text, value, { name }) => {
     const read = readRating(value, null, isFromZero(name));
-    return isRead(read) || read === ABOVE_FIVE && Number(text.replace(",", ".")) <= 100;
+    // 0 stands for no rating, or for the worst.
+    return isRead(read) || text === "0" || read === ABOVE_FIVE && Number(text.replace(",", ".")) <= 100;
   },
   day: (_, value, rules) => isDay(value, rules),
   url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),

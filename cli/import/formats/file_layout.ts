@@ -70,6 +70,7 @@ export function isKnown(format: ImportFormat, column: string, isTable: boolean):
     ...format.textParts.map(({ names }) => names),
     format.only?.names ?? [],
     format.ignored ?? [],
+    format.best === undefined ? [] : [format.best],
   ];
   return known.some((names) => names.some((name) => denotes(name, column, isTable)));
 }

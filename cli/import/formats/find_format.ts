@@ -258,12 +258,16 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   requireMapped(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const { map, guessed, doubts, scale } = guessOf(layout);
+  const { map, guessed, ...guess } = guessOf(layout);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file.file, layout);
-  const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
+  const mapped = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
+  const format = withBest(mapped, layout, ignored);
+  const isScaled = format.best !== undefined;
+  const scale = isScaled ? undefined : guess.scale;
   const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
   const ground = isGiven ? "given" : "guessed";
+  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || !isScaled);
   return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
 }
 
@@ -278,9 +282,9 @@ function understandingOf(
   ground: Understanding["ground"],
   { ignored = [] }: FormatWish,
 ): Understood {
-  const ticked = withTicks(asked, layout);
+  const ticked = withTicks(withBest(asked, layout, ignored), layout);
   const used = layout.used(ticked);
-  const unread = layout.unknownTo(asked);
+  const unread = layout.unknownTo(ticked);
   const unknown = unread.filter(({ name }) => !ignored.includes(name));
   const leftOver = unknown.filter(isLeftOver);
   // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
@@ -300,6 +304,21 @@ function understandingOf(
     // A map by hand may omit any column, except one that may hide reviews and the only one of authors.
     doubts: ground !== "given" ? [] : leftOver.flatMap((column) => hidingDoubts(column, hasNames)),
   };
+}
+
+/** Converts the ratings of a table by a column beside them that has the best one of each row, such as `rating.max`. */
+function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: readonly string[]): ImportFormat {
+  const rating = profiles.find(({ name }) => name === format.fields.rating[0]);
+  if (format.name !== "csv" || rating === undefined) return format;
+  const around = (name: string) => name.slice(0, name.lastIndexOf(".") + 1);
+  const numberIn = ({ sampled }: ColumnProfile, row: number) => Number(String(sampled[row] ?? "").replace(",", "."));
+  const best = profiles.find((column) => {
+    const words = nameWords(column.name.slice(around(column.name).length));
+    const isNamed = hasOne(words, "best") && words.every((word) => hasOne([word], "best", "rating"));
+    return isNamed && around(column.name) === around(rating.name) && !ignored.includes(column.name) &&
+      [...rating.filled].every((row) => numberIn(column, row) >= Math.max(2, numberIn(rating, row)));
+  });
+  return best === undefined ? format : { ...format, scale: undefined, best: best.name };
 }
 
 /** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */

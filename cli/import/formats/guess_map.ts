@@ -143,6 +143,8 @@ function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolea
     return false;
   }
   if (score >= best.score * RIVAL_SHARE) return true;
+  // Where no column is clearly the rating, each of a part may be.
+  if (field === "rating") return !isNamed(field, best.column) && best.score !== Infinity;
   if (field === "author") return mayBePeople(column) && isNamed(field, column);
   return field === "date" && FITS.date(column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }

@@ -75,6 +75,8 @@ export interface ImportFormat {
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
   readonly scale?: number | undefined;
+  /** The column of a table that holds the best rating of each row. */
+  readonly best?: string | undefined;
   /** The order of dates such as 03/04/2024, if it is known before the file is read. */
   readonly dateOrder?: DayOrder | undefined;
   /** Whether texts may contain both Google's translation and the original. */

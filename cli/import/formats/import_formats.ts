@@ -90,9 +90,9 @@ export function formatNamed(name: string): ImportFormat {
 function publishedReviews(document: unknown): FoundRows | null {
   if (Array.isArray(document)) return { groups: [{ path: [], rows: document, place: null }], business: null };
   if (!isJsonObject(document) || !Array.isArray(document.reviews)) return null;
-  const { reviews, business = null, taxonomy = null, insights = null, settings = null } = document;
+  const { reviews, business = null, taxonomy = null, insights = null, settings = null, labels = null } = document;
   const groups = [{ path: ["reviews"], rows: reviews as unknown[], place: null }];
-  return { groups, business, taxonomy, insights, settings };
+  return { groups, business, taxonomy, insights, settings, labels };
 }
 
 function wordpressComments(document: unknown): FoundRows | null {

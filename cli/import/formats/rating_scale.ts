@@ -37,7 +37,9 @@ export function ratingScale(
   const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
     .filter((rating) => rating > 0 && rating <= 100);
   if (mayBeGrades(column, ratings)) {
-    return { scale: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
+    // In Switzerland 6 is the best.
+    const parts = column.largest > 5 ? ["1", "6", "10"] : ["1", "5"];
+    return { scale: 1, doubts: [{ field: "scale", column: "1", rival: parts[1] ?? "5", parts }] };
   }
   const named = namedScale(name) ?? (words.includes("nps") ? 10 : undefined);
   const above = ratings.filter((rating) => rating > 5);

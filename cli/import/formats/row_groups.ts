@@ -21,6 +21,8 @@ export interface FoundRows {
   readonly insights?: unknown;
   /** The settings of the pages and of left-out sources in a full export, or `null`. */
   readonly settings?: unknown;
+  /** The labels of a reader in a full export, or `null`. */
+  readonly labels?: unknown;
 }
 
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
@@ -92,10 +94,13 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGr
 
 /** The members of an object that are words. Numbers and days around rows are no part of each of them. */
 function wordsUnder(name: string, object: unknown): JsonObject {
-  const isWords = (value: unknown) => typeof value === "string" && /^\P{N}{1,100}$/u.test(value);
-  const words = Object.entries(isJsonObject(object) ? object : {}).filter(([, value]) => isWords(value));
-  const pathOf = (member: string) => hasOne(nameWords(member), "platforms") ? member : `${name}.${member}`;
-  return Object.fromEntries(words.map(([member, value]) => [pathOf(member), value]));
+  const isOfPlatform = (member: string) => hasOne(nameWords(member), "platforms");
+  const members = Object.entries(isJsonObject(object) ? object : {}).filter(([member, value]) =>
+    typeof value === "string" && (isOfPlatform(member) ? /^.{1,100}$/ : /^\P{N}{1,100}$/u).test(value)
+  );
+  return Object.fromEntries(
+    members.map(([member, value]) => [isOfPlatform(member) ? member : `${name}.${member}`, value]),
+  );
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {

@@ -59,7 +59,7 @@ export interface FileOptions extends FormatWish, ReadingRules {
 }
 
 /** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
-export interface SampledRows {
+interface SampledRows {
   readonly rows: readonly SourceRow[];
   readonly rules: RowRules;
 }
@@ -114,9 +114,15 @@ function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly str
   const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
   const isSaid = (column: string) => {
     const words = nameWords(String(row.cell([column]).value ?? ""));
-    return words.length === 1 && !fields.text.includes(column) && hasOne(words, "replies", "owners");
+    const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
+    return areOfReply && !fields.text.includes(column);
   };
   return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
+}
+
+/** Whether a column says of all rows that they are of a Net Promoter Score, as "Survey type" does. */
+function isSaidFromZero({ watched }: Understanding): boolean {
+  return watched.values().some((values) => values.size > 0 && [...values].every((value) => isFromZero(value)));
 }
 
 interface WaitingRow {
@@ -169,7 +175,7 @@ export class FileReading {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
       scale: options.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
-      isFromZero: isFromZero(used.get("rating")),
+      isFromZero: isFromZero(used.get("rating")) || isSaidFromZero(understanding),
       hasPlaces: places.isChosen,
       verification: options.verification ?? confirmed?.verification,
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
@@ -311,8 +317,9 @@ export class FileReading {
     this.#row = row;
     const read = readRow(row, this.#format, this.#rules, place);
     if (read.review !== null && read.skipped === null) {
-      const { author, text, owner_reply } = read.review;
-      this.#broken ??= brokenWord([author, text, owner_reply?.text].join("\n"));
+      // As written: cleaned texts have lost the control characters of Latin-1.
+      const { author, text, title, reply_text } = this.#format.fields;
+      this.#broken ??= brokenWord([author, text, title, reply_text].map((names) => row.cell(names).value).join("\n"));
       if (this.#broken !== null) this.#raise("letters");
     }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);

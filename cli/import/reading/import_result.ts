@@ -23,6 +23,7 @@ interface FaultKind {
 }
 
 const LISTED_PLACES = 3;
+const LAST_DAY = "9999-12-31";
 /** Maximum number of faults that are kept. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;
 /** Maximum number of fault kinds. Bounds memory when expectations contain keys of the rows. */
@@ -40,6 +41,8 @@ export class ImportFiles {
   taxonomy: unknown = null;
   /** The operator's own insights of a full export, not validated; null if there are none. */
   insights: unknown = null;
+  /** The labels of a full export, not validated; null if there are none. */
+  labels: unknown = null;
   readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
   rows = 0;
   /** All faults if the constructor got `keepsAll`, else empty. */
@@ -95,12 +98,19 @@ export class ImportFiles {
     this.taxonomy = described?.taxonomy ?? this.taxonomy;
     this.insights = described?.insights ?? this.insights;
     this.settings = described?.settings ?? this.settings;
+    this.labels = described?.labels ?? this.labels;
     if (place !== null) this.#places.push(place);
     this.rows += rows.length;
     const numbered = namelessNumbering();
-    for (const { review, skipped, updated } of rows) {
+    for (const { review, skipped, updated, hides } of rows) {
       if (skipped !== null) this.skipped.set(skipped, (this.skipped.get(skipped) ?? 0) + 1);
       else if (review !== null) this.#addVersion(numbered(review), updated);
+      if (hides !== undefined && review !== null) this.#hide(hides, review.date);
+    }
+    // A row without the review has no day to compare.
+    for (const { review, hides } of rows) {
+      const hidden = hides === undefined || review !== null ? null : this.#hide(hides);
+      if (hidden !== null) this.withheld.push({ ...hidden, unpublished: true });
     }
     // Number withheld reviews last, so that published ones get the first numbers among equal ratings without a name.
     for (const { review, skipped } of rows) {
@@ -125,6 +135,15 @@ export class ImportFiles {
     }
     if (typeof known?.updated === "number" && updated !== null && updated < known.updated) return;
     this.#versions.set(review.id, { review, updated });
+  }
+
+  /** Removes and returns the version of a review that another row hides, unless it is of a later day. */
+  #hide(id: string, day = LAST_DAY): ImportedReview | null {
+    const review = this.#versions.get(id)?.review;
+    if (review === undefined || review.date > day) return null;
+    this.#versions.delete(id);
+    this.repeated++;
+    return review;
   }
 
   #addFaults(file: string, bad: readonly FileRow[], linesOf: FileContent["linesOf"]): void {

@@ -10,7 +10,7 @@ import {
   type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
+import { NOT_SHOWN, readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   originalText,
@@ -36,6 +36,8 @@ export interface ReadRow {
   readonly updated: number | null;
   readonly skipped: string | null;
   readonly faults: readonly FieldFault[];
+  /** The id of a review that the row hides, although it may not repeat it, as an event of its deletion. */
+  readonly hides?: string;
   /** Whole stars of a row with faults, if its rating can be read. */
   readonly stars?: number;
 }
@@ -63,7 +65,7 @@ export interface RowRules extends DayRules {
   /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
   readonly mendLetters?: boolean;
   /** The operator's decisions on unknown states. */
-  readonly states?: SaidStates;
+  readonly states?: SaidStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
   readonly stars?: ReadonlyMap<string, number>;
   /** Called with each decision about a row, and with what it says about the whole file. */
@@ -88,7 +90,16 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
   const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
-  return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
+  // A word that the operator leaves out may be that of a reply, which hides nothing.
+  const isHidden = unpublished(reader, format.fields, { ...rules, ...UNHEARD, states: undefined }) === NOT_SHOWN;
+  const [id, source] = [readNativeId(reader, format), reader.take(format.fields.source, sourceOf(format))];
+  return {
+    review: review && { ...review, unpublished: true },
+    updated: null,
+    skipped,
+    faults: NONE,
+    ...isHidden && id !== null && source !== null && { hides: review?.id ?? reviewId([source, id]) },
+  };
 }
 
 /** Rules for rows that are not counted. */
@@ -103,7 +114,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
   const text = readWords(reader, format);
-  const source = reader.take(fields.source, (value) => readLine(value, 100, format.source));
+  const source = reader.take(fields.source, sourceOf(format));
   const sourceUrl = reader.take(fields.source_url, readUrl);
   const reply = readReply(reader, format, rules, date);
   const verification = readVouching(reader, format, rules);
@@ -112,7 +123,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const services = reader.take(fields.mentioned_services, readNames);
   const aliases = reader.take(fields.aliases, readAliases) ?? [];
   const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
-  const id = reader.take(fields.id, readId);
+  const native = readNativeId(reader, format);
   const { faults } = reader;
   const isWhole = faults.length === 0 && source !== null && verification !== null;
   if (!isWhole || author === null || rating === null || date === null || technicians === null || services === null) {
@@ -121,7 +132,6 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   if (rating.isRounded) rules.onNote("rounded");
   else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
   else if (rating.given !== null) rules.onNote("converted");
-  const native = id === null ? null : format.idPattern?.exec(id)?.[1] ?? id;
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
@@ -154,6 +164,15 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
+function readNativeId(reader: RowReader, { fields, idPattern }: ImportFormat): string | null {
+  const id = reader.take(fields.id, readId);
+  return id === null ? null : idPattern?.exec(id)?.[1] ?? id;
+}
+
+function sourceOf(format: ImportFormat) {
+  return (value: unknown) => readLine(value, 100, format.source);
+}
+
 /** Who vouches for the review; nobody if the source says so. Unknown words of a platform count as absent. */
 function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
   const { fields, vouchedBy } = format;
@@ -172,10 +191,15 @@ function readIncentive(value: unknown): string | null {
   return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
 }
 
+/** "No name", "(guestbook, no name)" and the like. */
+const NAMELESS =
+  /(?:^|[(,;:–-]\s*)(?:no name|name (?:withheld|unknown)|unnamed|ohne namen?|unbekannt|sans nom|inconnu|sin nombre|senza nome|sem nome|geen naam|zonder naam)\s*\)?$/i;
+
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
   if (isAnonymous) return reader.take([], (value) => readLine(value, 200, anonymousAuthor));
   const surname = reader.cell(fields.surname).value;
-  return reader.take(fields.author, (value) => {
+  return reader.take(fields.author, (given) => {
+    const value = NAMELESS.test(String(given).trim()) ? null : given;
     const names = [value, surname].filter((name) => !isEmptyValue(name));
     return readLine(names.length === 2 ? names.join(" ") : isEmptyValue(value) ? surname : value, 200, anonymousAuthor);
   });
@@ -188,7 +212,7 @@ function unpublished(
   rules: RowRules,
 ): string | null {
   // Our own exports have the reason that an earlier import found.
-  if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return "not published";
+  if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return NOT_SHOWN;
   for (const [index, name] of [...status, ...consent].entries()) {
     const isNeeded = index >= status.length;
     const { value } = reader.cell([name]);
@@ -201,7 +225,7 @@ function unpublished(
     rules.onNote("state", word);
     return `the state ${JSON.stringify(word)} is unknown`;
   }
-  return isMarked(reader, hidden, rules) ? "not published" : null;
+  return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
 }
 
 /** Whether the operator says of a state of the row that its author is not named. */
@@ -238,7 +262,7 @@ function isMarked(reader: RowReader, names: Names, rules: RowRules): boolean {
   });
 }
 
-function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules): ReadRating | null {
+function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: RowRules): ReadRating | null {
   if (fields.recommendation.length > 0 && isEmptyValue(reader.cell(fields.rating).value)) {
     const said = reader.cell(fields.recommendation).value;
     if (fields.rating.length === 0 || !isEmptyValue(said)) {
@@ -248,7 +272,8 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
   const rating = reader.take(fields.rating, (value) => {
     const said = rules.stars?.get(foldedCell(value));
     if (said !== undefined) return { stars: said, given: shownValue(value).slice(0, 40), isRounded: false };
-    const read = readRating(value, rules.scale, rules.isFromZero);
+    const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
+    const read = readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onNote("scale");
     else if (read instanceof ValueFault && isWord(value)) rules.onNote("rating", shownValue(value));
     return read;
@@ -334,8 +359,7 @@ function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day
 }
 
 /** Markup that identifies HTML: people do not type it into a review. */
-const HTML =
-  /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|amp|quot|lt|gt|nbsp|apos);/i;
+const HTML = /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
   const isHtml = typeof value === "string" && (format.html || !format.ownIds && HTML.test(value));

@@ -49,7 +49,9 @@ export function aspectInsights(
 }
 
 function saidOn(aspect: string, { aspects: reader }: Pick<TextReader, "aspects">) {
-  return ({ review, spans, sentiment }: Evidence): SaidInReview => {
+  return ({ review, analysis, spans, sentiment }: Evidence): SaidInReview => {
+    // Word lists find phrases in English texts alone.
+    if (analysis.language !== undefined) return { isCritical: false, opinions: [] };
     const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));
     const isCritical = sentiment === "negative";
     const opinionsOf = (clause: string) =>

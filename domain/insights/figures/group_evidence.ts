@@ -45,8 +45,9 @@ export function groupEvidence(reviews: readonly Review[], analyses: Analyses): G
   for (const review of reviews) {
     const analysis = analyses.get(review.id);
     if (analysis === undefined) continue;
-    const { language } = analysis;
-    if (language !== undefined) languages.set(language, (languages.get(language) ?? 0) + 1);
+    const { language, isLabelled } = analysis;
+    // Texts that a reader labelled were read.
+    if (language !== undefined && !isLabelled) languages.set(language, (languages.get(language) ?? 0) + 1);
     const whole = new ReviewEvidence(analyses, review, analysis.score);
     all.push(whole);
     for (const { id, score } of analysis.aspects) add(aspects, id, new ReviewEvidence(analyses, review, score, id));

@@ -46,7 +46,7 @@ export interface Wording {
 }
 
 /** Wording of questions and answers. */
-export interface Asking {
+interface Asking {
   readonly customer: Customer;
   /** English first. */
   readonly wordings: readonly [Wording, ...Wording[]];
@@ -54,7 +54,7 @@ export interface Asking {
 }
 
 /** A question, and the beginning of its answer, in one language. */
-type Told = readonly [question: string, statement: string];
+type Opening = readonly [question: string, statement: string];
 
 interface Subject extends QuoteJudge {
   readonly about: NonNullable<Entry["about"]>;
@@ -183,16 +183,16 @@ function quotesOf(subject: Subject, isPraiseFirst: boolean, other: "no" | "welco
   return second === null ? other === "needed" ? [] : [first] : [first, second];
 }
 
-/** Builds an entry from what is told in each language; quotations are the same in all. */
+/** Builds an entry from its opening in each language; quotations are the same in all. */
 function entryOf(
   { about, evidence, quoted, asking: { customer, wordings } }: Subject,
   quotes: readonly Quote[],
-  told: (wording: Wording, customers: string) => Told,
+  openingOf: (wording: Wording, customers: string) => Opening,
 ): Entry {
   for (const { text } of quotes) quoted.add(text);
   const texts = wordings.map((wording) => {
     const { say, month, language } = wording.prose;
-    const [question, statement] = told(wording, customer.many);
+    const [question, statement] = openingOf(wording, customer.many);
     const cited = quotes.map(({ text, date }, index) =>
       say(index === 0 ? "quote" : "second_quote", { customer: customer.one, text, month: month(monthNumber(date)) })
     );

@@ -9,18 +9,18 @@ const FEWEST_OPINIONS = 10;
 /**
  * Minimum share of one side. It stays a majority with a fifth of the judgements wrong: 0.7 less 0.2 is still a half.
  */
-const SURE = 0.7;
+const LEAST_MAJORITY = 0.7;
 /**
- * Maximum share of one side for divided opinions. Between this and `SURE` nothing is published, so that one more review
- * cannot reverse it.
+ * Maximum share of one side for divided opinions. Between this and `LEAST_MAJORITY` nothing is published, so that one
+ * more review cannot reverse it.
  */
-const MIXED = 0.65;
+const MOST_DIVIDED = 0.65;
 /** Minimum lower bound of the majority's share, with the reviews as a sample. */
 const MORE_THAN_HALF = 0.55;
 /** Minimum lower bound of the minority's share for divided opinions. */
-const HEARD = 0.15;
+const LEAST_MINORITY = 0.15;
 /** Minimum share of mentions with an opinion. Below it, the few opinions are often about a related subject. */
-const TOLD = 0.6;
+const OPINION_SHARE = 0.6;
 /** Minimum share for "nearly all", of all mentions, also those without an opinion; then its minimum lower bound. */
 const [NEARLY_ALL, SURELY_MANY] = [0.9, 0.8];
 
@@ -31,12 +31,14 @@ const [NEARLY_ALL, SURELY_MANY] = [0.9, 0.8];
  */
 export function majorityOf(counts: SentimentCounts): Majority {
   const { positive, negative, neutral } = counts;
-  const told = positive + negative;
-  const all = told + neutral;
-  if (told < FEWEST_OPINIONS || told < TOLD * all) return null;
+  const opinions = positive + negative;
+  const all = opinions + neutral;
+  if (opinions < FEWEST_OPINIONS || opinions < OPINION_SHARE * all) return null;
   const most = Math.max(positive, negative);
-  if (most <= MIXED * told) return wilsonLowerBound(told - most, told) >= HEARD ? "divided" : null;
-  if (most <= SURE * told || wilsonLowerBound(most, told) <= MORE_THAN_HALF) return null;
+  if (most <= MOST_DIVIDED * opinions) {
+    return wilsonLowerBound(opinions - most, opinions) >= LEAST_MINORITY ? "divided" : null;
+  }
+  if (most <= LEAST_MAJORITY * opinions || wilsonLowerBound(most, opinions) <= MORE_THAN_HALF) return null;
   const isAlone = most >= NEARLY_ALL * all && wilsonLowerBound(most, all) >= SURELY_MANY;
   if (positive > negative) return isAlone ? "praise alone" : "praise";
   return isAlone ? "complaints alone" : "complaints";

@@ -21,12 +21,17 @@ export interface SummaryFigures extends Pick<InsightsDocument, "aspects" | "enti
   readonly labelOf: ProseLabel;
 }
 
-type Aspect = SummaryFigures["aspects"][number];
+/** Sentences on aspects, each with the sides of the aspects that it names. */
+const SENTENCES: readonly (readonly [how: "praised" | "criticised" | "divided", sides: readonly Majority[]])[] = [
+  ["praised", ["praise alone", "praise"]],
+  ["criticised", ["complaints alone", "complaints"]],
+  ["divided", ["divided"]],
+];
 
 /**
- * Summarises the reviews in a few sentences of one language: ratings, praise, criticism, problems, named people and the trend. Every
- * number equals that of the tables. A majority side is stated only if it holds with a fifth of the judgements wrong.
- * Null below five reviews.
+ * Summarises the reviews in a few sentences of one language: ratings, praise, criticism, problems, named people and the
+ * trend. Every number equals that of the tables. A majority side is stated only if it holds with a fifth of the
+ * judgements wrong. Null below five reviews.
  */
 export function summary(business: Business, figures: SummaryFigures, prose: Prose = proses()[0]): string | null {
   const { rating_value: average, review_count: count } = figures.rating;
@@ -81,23 +86,15 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures, prose: Prose): re
       negative: aspect.negative_count,
     }),
   }));
-  // Burdens are excluded: a side effect is neither praised nor criticised.
-  const isBurden = ({ burden }: Aspect) => burden === true;
-  const isWanted = (aspect: Aspect) => !isBurden(aspect);
-  const sentence = (how: "praised" | "criticised" | "divided", isOne: typeof isBurden, ...sides: Majority[]) => {
-    const named = heard.filter(({ aspect, majority }) => isOne(aspect) && sides.includes(majority))
-      .slice(0, MOST_NAMED).map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index, prose));
-    const list = prose.list(named);
-    return named.length === 0 ? "" : prose.say(isOne === isBurden ? `${how}_burdens` : how, { list });
-  };
-  return [
-    sentence("praised", isWanted, "praise alone", "praise"),
-    sentence("praised", isBurden, "praise alone", "praise"),
-    sentence("criticised", isWanted, "complaints alone", "complaints"),
-    sentence("criticised", isBurden, "complaints alone", "complaints"),
-    sentence("divided", isWanted, "divided"),
-    sentence("divided", isBurden, "divided"),
-  ];
+  return SENTENCES.flatMap(([how, sides]) =>
+    // Burdens have separate sentences: a side effect is neither praised nor criticised.
+    [false, true].map((areBurdens) => {
+      const named = heard.filter(({ aspect: { burden = false }, majority }) =>
+        burden === areBurdens && sides.includes(majority)
+      ).slice(0, MOST_NAMED).map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index, prose));
+      return named.length === 0 ? "" : prose.say(areBurdens ? `${how}_burdens` : how, { list: prose.list(named) });
+    })
+  );
 }
 
 /** Returns a label with its count: `staff (24 reviews)` for the first, `waiting (17)` for the others. */

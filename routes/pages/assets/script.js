@@ -34,12 +34,43 @@ for (const button of document.querySelectorAll("[data-share]")) {
   });
 }
 
-// Expands a long text that a phone cuts off, with its reply, instead of opening the page of the review.
-for (const link of document.querySelectorAll(".whole a")) {
+// Says whether the business is open now, in its time zone.
+for (const place of document.querySelectorAll("[data-hours]")) {
+  const { zone, open, closed, hours } = JSON.parse(place.dataset.hours);
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const now = Object.fromEntries(format.formatToParts(new Date()).map(({ type, value }) => [type, value]));
+  const day = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].indexOf(now.weekday);
+  const [minute, week] = [day * 1440 + now.hour * 60 + Number(now.minute), 10080];
+  const current = hours.find(([from, until]) => from <= minute && minute < until || minute + week < until);
+  const next = hours.find(([from]) => from > minute) ?? hours[0];
+  const state = document.createElement("b");
+  state.textContent = current === undefined ? closed : open;
+  place.classList.toggle("closed", current === undefined);
+  const until = current === undefined ? next[3] : current[2];
+  place.replaceChildren(state, until === "" ? "" : ` · ${until}`);
+}
+
+// Puts the cursor into the field that a button names, once its sheet is open.
+for (const button of document.querySelectorAll("button[data-focus]")) {
+  button.addEventListener("click", () => setTimeout(() => document.getElementById(button.dataset.focus).focus()));
+}
+
+// Opens and closes a long review in its place, instead of going to its page.
+for (const link of document.querySelectorAll("a[data-less]")) {
+  const [more] = link.childNodes;
+  const [closed, opened] = [more.textContent, link.dataset.less];
+  link.role = "button";
+  link.ariaExpanded = "false";
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    const review = link.closest("article");
-    review.classList.add("open");
-    review.querySelector("h3 a").focus();
+    const isOpen = link.closest("article").classList.toggle("open");
+    link.ariaExpanded = String(isOpen);
+    more.textContent = isOpen ? opened : closed;
   });
 }

@@ -1,6 +1,13 @@
 import { Buffer } from "node:buffer";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { encodeBodies, type Representation, textRepresentation } from "../../../domain/documents/representation.ts";
+import {
+  encodeBodies,
+  encodedBody,
+  type Representation,
+  textRepresentation,
+} from "../../../domain/documents/representation.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
+import type { Picture } from "../../../domain/picture.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
@@ -12,7 +19,10 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const HASH_LENGTH = 12;
 const EXTENSIONS = { "image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
 // An SVG may contain scripts, which run when it is opened on its own.
-const LOGO_HEADERS = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
+const PICTURE_HEADERS = [[
+  "content-security-policy",
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+]] as const;
 
 interface Asset {
   readonly path: string;
@@ -29,9 +39,9 @@ export function stylesheetPath(snapshot: Snapshot | null): string {
   return stylesheetAsset(snapshot).path;
 }
 
-/** Path of the logo of the business; null if it has none. */
-export function logoPath(snapshot: Snapshot | null): string | null {
-  return logoAsset(snapshot)?.path ?? null;
+/** Path of a picture of the business: `logo`, `cover`, or `photo1` and so on; null if there is none of this name. */
+export function picturePath(snapshot: Snapshot | null, name: string): string | null {
+  return pictureAssets(snapshot).get(name)?.path ?? null;
 }
 
 /**
@@ -41,13 +51,13 @@ export function logoPath(snapshot: Snapshot | null): string | null {
 export function registerAssets(app: OpenAPIHono, services: Services): void {
   app.get("/assets/:name", ({ req }) => {
     const name = req.param("name");
-    const asset = name.startsWith("style-")
-      ? stylesheetAsset(services.snapshot("pages"))
-      : name.startsWith("script-")
+    const snapshot = services.snapshot("pages");
+    const [kind = ""] = name.split("-");
+    const asset = kind === "style"
+      ? stylesheetAsset(snapshot)
+      : kind === "script"
       ? scriptAsset(null)
-      : name.startsWith("logo-")
-      ? logoAsset(services.snapshot("pages"))
-      : null;
+      : pictureAssets(snapshot).get(kind) ?? null;
     if (asset === null) return problemResponse(404, "There is no such file.");
     const { representation } = asset;
     return respond(
@@ -66,13 +76,26 @@ const stylesheetAsset = perSnapshot((snapshot: Snapshot | null) => {
   return asset("style", "css", textRepresentation("text/css; charset=utf-8", text));
 });
 
-const logoAsset = perSnapshot((snapshot: Snapshot | null) => {
-  const logo = snapshot?.pages.logo ?? null;
-  if (logo === null) return null;
-  const bodies = encodeBodies(new Uint8Array(Buffer.from(logo.base64, "base64")));
-  const picture = { contentType: logo.type, bodies, lastModified: null, link: null, headers: LOGO_HEADERS };
-  return asset("logo", EXTENSIONS[logo.type], picture);
+const pictureAssets = perSnapshot((snapshot: Snapshot | null): ReadonlyMap<string, Asset> => {
+  const { logo, cover, photos } = snapshot?.pages ?? DEFAULT_PAGE_SETTINGS;
+  const named = { logo, cover, ...Object.fromEntries(photos.map((photo, at) => [`photo${at + 1}`, photo])) };
+  return new Map(
+    Object.entries(named).flatMap(([name, picture]) => picture === null ? [] : [[name, pictureAsset(name, picture)]]),
+  );
 });
+
+function pictureAsset(name: string, { type, base64 }: Picture): Asset {
+  const bytes = new Uint8Array(Buffer.from(base64, "base64"));
+  // Only SVG is not yet compressed.
+  const bodies = type === "image/svg+xml" ? encodeBodies(bytes) : { identity: encodedBody(bytes) };
+  return asset(name, EXTENSIONS[type], {
+    contentType: type,
+    bodies,
+    lastModified: null,
+    link: null,
+    headers: PICTURE_HEADERS,
+  });
+}
 
 function readText(name: string): string {
   return Deno.readTextFileSync(new URL(`../assets/${name}`, import.meta.url));

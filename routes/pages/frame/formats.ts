@@ -16,6 +16,8 @@ export interface Formats {
   readonly number: (value: number, digits?: number) => string;
   /** A mean of stars, with one or two decimals. Documents have two, and rounding those again would be wrong. */
   readonly stars: (value: number) => string;
+  /** The same, always with two decimals, for means beside each other. */
+  readonly alignedStars: (value: number) => string;
   /** A percentage from 0 to 100, without decimals. */
   readonly percent: (value: number) => string;
   /** A day written YYYY-MM-DD, in full. */
@@ -26,10 +28,10 @@ export interface Formats {
   readonly month: (month: string) => string;
   /** Short name of the month of YYYY-MM. */
   readonly monthName: (month: string) => string;
-  /** Short name of a weekday; 0 is Sunday. */
+  /** Short name of a weekday; 0 is Monday. */
   readonly weekday: (day: number) => string;
-  /** Range of two times of day, both written HH:MM, up to 24:00. */
-  readonly times: (from: string, until: string) => string;
+  /** A time of day, written HH:MM, up to 24:00. */
+  readonly time: (time: string) => string;
   /** A number of days with its unit. */
   readonly days: (count: number) => string;
   /** Name of a language by its tag (RFC 5646), with a capital letter. */
@@ -54,7 +56,9 @@ export function formatsOf(locale: string): Formats {
 
 function makeFormats(locale: string): Formats {
   const decimals = [0, 1, 2].map((maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }));
-  const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+  const [stars, alignedStars] = [1, 2].map((minimumFractionDigits) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 })
+  );
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   // Calendar days have no time zone; parsed and formatted in UTC they stay the same day.
   const dates = (options: Intl.DateTimeFormatOptions) => {
@@ -75,16 +79,17 @@ function makeFormats(locale: string): Formats {
     words: PAGE_WORDS[language],
     plural: (count) => plurals.select(count) === "one" ? "one" : "other",
     number: (value, digits = 0) => (decimals[digits] ?? decimals[2]!).format(value),
-    stars: (value) => stars.format(value),
+    stars: (value) => stars!.format(value),
+    alignedStars: (value) => alignedStars!.format(value),
     percent: (value) => percent.format(value / 100),
     day: dates({ dateStyle: "long" }),
     shortDay: dates({ dateStyle: "medium" }),
     month: dates({ year: "numeric", month: "long" }),
     monthName: dates({ month: "short" }),
-    // 1 February 1970 was a Sunday.
-    weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
+    // 2 February 1970 was a Monday.
+    weekday: (day) => weekday.format(Date.UTC(1970, 1, 2 + day)),
     // Without line breaks: a separate line is better than one that ends in "6:00".
-    times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
+    time: (text) => time.format(at(text)).replace(/\s/g, "\u00a0"),
     days: (count) => days.format(count),
     languageName: (tag) => capital(languages.of(tag) ?? tag),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
@@ -100,6 +105,11 @@ export function counted({ words, plural, number }: Formats, count: number, noun:
 export function phrase(text: string, fillings: Readonly<Record<string, Markup | string>>): Markup {
   // Every second piece is a name.
   return markup`${text.split(/\{(\w+)\}/).map((piece, at) => at % 2 === 0 ? piece : fillings[piece] ?? "")}`;
+}
+
+/** The first letter or digit of a name, as a capital; a dot if there is none. */
+export function initialOf(name: string): string {
+  return /[\p{L}\p{N}]\p{M}?/u.exec(name)?.[0].toUpperCase() ?? "·";
 }
 
 /** A word with a capital at its beginning. */

@@ -1,10 +1,9 @@
-import { contentOf } from "../../../domain/snapshot/snapshot.ts";
+import { contentOf, type Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
-import { logoPath, scriptPath, stylesheetPath } from "./assets.ts";
-import { formatsOf, phrase, STARS_OUTLINE } from "./formats.ts";
+import { picturePath, scriptPath, stylesheetPath } from "./assets.ts";
+import { formatsOf, initialOf, STARS_OUTLINE } from "./formats.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
-import type { PageWords } from "../language/english.ts";
 import { inLanguage, PAGE_LANGUAGES } from "../../request/page_address.ts";
 import { filled } from "../language/page_language.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
@@ -23,8 +22,6 @@ const FOOTER = [
   ["/api/feed.json", "json_feed"],
   ["/reviews.json", "all_as_json"],
 ] as const;
-
-const IMPORT_COMMAND = "deno task import FILE --business business.json";
 
 interface PageContent {
   /** Title without the name of the business; null on the home page. */
@@ -125,44 +122,43 @@ function preview(
 `;
 }
 
+/** The header: navigation and the name of the business, or, on its home page, its cover. */
 function header(
   { snapshot, formats: { words } }: PageContext,
   name: string,
   { section, title }: PageContent,
 ): Markup {
-  const logo = logoPath(snapshot);
   // The home page has the name as its heading.
   const isHome = title === null;
+  const cover = isHome ? picturePath(snapshot, "cover") : null;
   const current = (path: string) => section === path ? markup` aria-current="page"` : NOTHING;
-  return markup`<header class="top">
+  return markup`${
+    snapshot !== null && contentOf(snapshot) === "sample"
+      ? markup`<aside class="banner" aria-label="${words.sample}"><p>${words.sample_note}</p></aside>`
+      : NOTHING
+  }
+<header class="top${isHome ? " cover" : ""}">
+${cover === null ? NOTHING : markup`<img src="${cover}" alt="" width="1440" height="360" fetchpriority="high">`}
 <div class="top-line">
 ${
-    isHome && logo === null
+    isHome
       ? NOTHING
-      : markup`<a class="brand" href="/"${isHome ? markup` aria-label="${name}"` : NOTHING}>${
-        logo === null ? NOTHING : markup`<img src="${logo}" alt="" width="40" height="40">`
-      }${isHome ? NOTHING : markup`<bdi>${name}</bdi>`}</a>`
+      : markup`<a class="brand" href="/">${snapshot === null ? NOTHING : businessMark(snapshot)}<bdi>${name}</bdi></a>`
   }
 <nav aria-label="${words.pages}">
 <ul>
 ${NAVIGATION.map(([path, label]) => markup`<li><a href="${path}"${current(path)}>${words[label]}</a></li>\n`)}</ul>
 </nav>
 </div>
-</header>
-${notice(snapshot, words)}`;
+</header>`;
 }
 
-function notice(snapshot: PageContext["snapshot"], words: PageWords): Markup {
-  switch (snapshot && contentOf(snapshot)) {
-    case "sample":
-      return markup`<aside class="notice" aria-label="${words.sample}"><p>${words.sample_note}</p></aside>`;
-    case "nothing":
-      return markup`<aside class="notice" aria-label="${words.import}"><p>${
-        phrase(words.import_note, { command: markup`<code dir="ltr">${IMPORT_COMMAND}</code>` })
-      }</p></aside>`;
-    default:
-      return NOTHING;
-  }
+/** Logo of the business, or the initial of its name. Its name stands beside it. */
+export function businessMark(snapshot: Snapshot): Markup {
+  const logo = picturePath(snapshot, "logo");
+  return logo === null
+    ? markup`<span class="mark" aria-hidden="true">${initialOf(snapshot.business.name)}</span>`
+    : markup`<img class="mark" src="${logo}" alt="" width="80" height="80">`;
 }
 
 function footer({ formats: { words, language } }: PageContext, { path, address }: PageContent): Markup {

@@ -16,11 +16,11 @@ interface Scheme {
 }
 
 const [WHITE, BLACK]: readonly [Rgb, Rgb] = [[255, 255, 255], [0, 0, 0]];
-const LIGHT: Scheme = { grounds: [parse("#fbfaf7"), WHITE], toward: BLACK, paper: parse("#fbfaf7"), washShare: 0.07 };
+const LIGHT: Scheme = { grounds: [parse("#f5f7f6"), WHITE], toward: BLACK, paper: parse("#f5f7f6"), washShare: 0.07 };
 const DARK: Scheme = {
-  grounds: [parse("#161513"), parse("#1e1d1a")],
+  grounds: [parse("#111615"), parse("#1a2120")],
   toward: WHITE,
-  paper: parse("#161513"),
+  paper: parse("#111615"),
   washShare: 0.12,
 };
 

@@ -1,8 +1,9 @@
 import type { Business } from "../../../domain/business.ts";
-import { type Formats, inReadersWords } from "../frame/formats.ts";
+import { inReadersWords } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled, PAGE_WORDS } from "../language/page_language.ts";
+import { openingHours } from "./opening_hours.ts";
 
 const MOST_AREAS = 30;
 
@@ -90,25 +91,6 @@ function countryCode(country: string): string {
 
 function outside(url: string): Markup {
   return markup`<a href="${url}" rel="nofollow noopener">${new URL(url).hostname.replace(/^www\./, "")}</a>`;
-}
-
-const DAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
-
-const LINE =
-  /^((?:(?:Mo|Tu|We|Th|Fr|Sa|Su)[-,]?)+(?<![-,]))(?: ((?:[01]\d|2[0-4]):[0-5]\d)-((?:[01]\d|2[0-4]):[0-5]\d))?$/;
-
-/**
- * Writes a line of schema.org's `openingHours` (`Mo-Fr 07:30-18:00`) with the reader's days and times; other lines
- * stay unchanged.
- */
-function openingHours(formats: Formats, line: string): Markup {
-  const [, days, opens, closes] = LINE.exec(line.trim()) ?? [];
-  if (days === undefined) return markup`<bdi>${line}</bdi>`;
-  const ranges = days.split(",").map((range) =>
-    range.split("-").map((day) => formats.weekday(DAYS.indexOf(day))).join("–")
-  );
-  const hours = opens === undefined || closes === undefined ? "" : ` ${formats.times(opens, closes)}`;
-  return inReadersWords(formats, ranges.join(", ") + hours);
 }
 
 /** URL of an address as people write it: a page, an e-mail address or a telephone number; null for other texts. */

@@ -1,6 +1,5 @@
-import type { AggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 import { type ReviewFigures, reviewFigures } from "../../../domain/documents/review_figures.ts";
-import { counted, starsOf } from "../frame/formats.ts";
+import { counted } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import type { PageWords } from "../language/english.ts";
@@ -8,42 +7,6 @@ import { filled } from "../language/page_language.ts";
 
 /** Maximum number of sources beside an average; the summary lists more. */
 const MOST_SOURCES = 5;
-
-/** Mean, number and distribution of some reviews' ratings; each row links to its reviews. */
-export function ratingFigures(
-  context: PageContext,
-  figures: {
-    /** Null if there are no reviews. */
-    readonly mean: number | null;
-    readonly count: number;
-    readonly distribution: AggregateRating["distribution"];
-  },
-  /** Query of the search for these reviews; empty for all. */
-  search = "",
-): Markup {
-  const { formats } = context;
-  const { mean, count, distribution } = figures;
-  const rows = ([5, 4, 3, 2, 1] as const).map((stars) => {
-    const reviews = distribution[`${stars}`];
-    const share = count === 0 ? 0 : reviews / count * 100;
-    const words = counted(formats, stars, "star");
-    const label = reviews === 0
-      ? markup`<span>${words}</span>`
-      : markup`<a href="/?${search === "" ? "" : `${search}&`}rating=${stars}#reviews">${words}</a>`;
-    return markup`<li><span>${label}</span>${bar(share)}<span class="number">${formats.number(reviews)}</span></li>\n`;
-  });
-  return markup`<div class="rating">
-${
-    mean === null
-      ? markup`<p class="quiet">${formats.words.no_reviews}</p>`
-      : markup`<p class="mean"><span class="big">${formats.stars(mean)}</span> ${
-        starsOf(formats, mean)
-      }<br><span class="quiet">${counted(formats, count, "review")}</span></p>`
-  }
-<ul class="distribution" aria-label="${formats.words.by_stars}">
-${rows}</ul>
-</div>`;
-}
 
 /** A bar that is filled to a share from 0 to 100; the figure is next to it. */
 export function bar(share: number): Markup {

@@ -101,13 +101,12 @@ function facetChoices(
   };
   const labelOf = (value: string) =>
     name === "language" ? languageName(value) : name === "source" ? source(value) : labels[`${name}_${value}`] ?? value;
-  const choices = [...facet].filter(([value]) => value !== UNKNOWN).map(([value, ranks]) => ({
-    value,
-    label: labelOf(value),
-    count: ranks.length,
-  }));
-  choices.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  return [{ name, label: words[`filter_${name}`], chosen: chosen === undefined ? "" : facetKey(chosen), choices }];
+  const choices: Choice[] = [...facet].filter(([value]) => value !== UNKNOWN)
+    .toSorted(([a, { length: many }], [b, { length: more }]) => more - many || (a < b ? -1 : 1))
+    .map(([value, ranks]) => ({ value, label: labelOf(value), count: ranks.length }));
+  const value = chosen === undefined ? "" : facetKey(chosen);
+  if (value !== "" && !facet.has(value)) choices.push({ value, label: labelOf(value), count: null });
+  return [{ name, label: words[`filter_${name}`], chosen: value, choices }];
 }
 
 function withChosen(list: FilterChoices): FilterChoices {

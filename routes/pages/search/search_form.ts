@@ -47,26 +47,29 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
       const type = faults.some((fault) => fault.name === name) ? "text" : "date";
       return markup`<input id="${id}" name="${name}" type="${type}" value="${value}"${more}>`;
     });
-  return markup`<form class="search" action="/#reviews" method="get" role="search" data-search>
-<div class="words">
+  const isFaulty = faults.length > 0;
+  return markup`<form class="search${isFaulty ? "" : " sheet"}" id="filters"${
+    isFaulty ? NOTHING : markup` popover`
+  } action="/#reviews" method="get" role="search" data-search>
+${isFaulty ? NOTHING : sheetHead(context, words.all_filters, "filters")}
+<div class="filters">
 ${
     field("query", words.search_reviews, (id, more) =>
       markup`<input id="${id}" name="query" type="search" maxlength="200" value="${
         texts.query ?? ""
       }" dir="auto" autocomplete="off"${more}>`)
-  }<button type="submit">${words.search}</button>
-</div>
-<details${faults.length > 0 ? markup` open` : NOTHING}>
-<summary>${words.all_filters}</summary>
-<div class="filters">
-${stars("rating", words.stars)}${select("limit", words.page_length, lengthOptions(context, texts.limit ?? ""))}${
+  }${stars("rating", words.stars)}${select("limit", words.page_length, lengthOptions(context, texts.limit ?? ""))}${
     select("sort", words.filter_sort, sortOptions(context, texts.sort ?? ""))
   }${stars("min_rating", words.at_least)}${stars("max_rating", words.at_most)}${
     filterChoices(context, texts).map((list) => select(list.name, list.label, options(context, list)))
   }${day("since", words.from)}${day("until", words.until)}</div>
-<p><button type="submit">${words.search}</button> <a href="/#reviews">${words.clear}</a></p>
-</details>
+<p class="paging"><button type="submit">${words.search}</button> <a href="/#reviews">${words.clear}</a></p>
 </form>`;
+}
+
+/** Heading of a sheet, which opens above the page, with a button that closes it. */
+export function sheetHead({ formats: { words } }: DataContext, heading: string, sheet: string): Markup {
+  return markup`<div class="card-head"><h2>${heading}</h2><button type="button" class="close" popovertarget="${sheet}" popovertargetaction="hide" aria-label="${words.close}">×</button></div>`;
 }
 
 function options({ formats }: DataContext, { choices, chosen }: FilterChoices): Markup {

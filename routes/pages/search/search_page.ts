@@ -6,19 +6,19 @@ import {
   searchPage,
 } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
-import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
-import { searchIndex, SORTS } from "../../../domain/search/search_index.ts";
+import { searchIndex } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { failedPage } from "../frame/error_page.ts";
-import { counted, phrase, timeOf } from "../frame/formats.ts";
+import { counted, phrase } from "../frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
 import { filled } from "../language/page_language.ts";
-import { reviewCard } from "../parts/review_card.ts";
-import { filterChoices } from "./filter_choices.ts";
+import { overview } from "../parts/overview.tsx";
+import { reviewList } from "../parts/review_list.tsx";
+import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
 import { type FilterFault, type FilterTexts, type PageQuery, writeQuery } from "./page_filters.ts";
 import { searchForm } from "./search_form.ts";
 import type { Services } from "../../services.ts";
@@ -34,25 +34,16 @@ export function respondSearch(
 ): Promise<Response> {
   const context = pageContext(request, services.site, snapshot);
   if (query.kind === "faulty") {
-    const form = searchForm(context, query.texts, query.faults);
-    return failedPage(request, searchFrame(context, query.texts, form, faultList(context, query.faults)), 400);
+    const { texts, faults } = query;
+    const form = markup`${faultList(context, faults)}${searchForm(context, texts, faults)}`;
+    return failedPage(request, searchFrame(context, texts, form), 400);
   }
-  const form = snapshot.reviewCount === 0 ? NOTHING : searchForm(context, query.texts);
   const results = searchResults(context, query.filters, query.texts);
-  return respondMadePage(
-    request,
-    snapshot,
-    searchFrame(context, query.texts, form, results, placeOf(context, query.filters).number),
-  );
+  const { number } = placeOf(context, query.filters);
+  return respondMadePage(request, snapshot, searchFrame(context, query.texts, results, number));
 }
 
-function searchFrame(
-  context: DataContext,
-  texts: FilterTexts,
-  form: Markup,
-  results: Markup,
-  number = 1,
-): Markup {
+function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, number = 1): Markup {
   const { name } = context.snapshot.business;
   const { words } = context.formats;
   const query = writeQuery(texts);
@@ -67,10 +58,10 @@ function searchFrame(
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
-    main: markup`<div class="browse">
-<div class="title"><h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1></div>
+    main: markup`<h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1>
+<div class="browse found">
 <div class="side">
-${form}
+${overview(context)}
 </div>
 <div class="results">
 ${results}
@@ -87,21 +78,29 @@ ${faults.map(({ name, message }) => markup`<li><code>${name}</code>: ${message}.
 </div>`;
 }
 
+/** The search of a page: it shows reviews with words, and counts the others in one line, unless asked for either. */
+export function wordsFirst(filters: SearchFilters): SearchFilters {
+  return { has_text: true, ...filters };
+}
+
 /**
- * Results of a search: number of matches, chosen filters, reviews, paging, and the same request to the API. A cursor
- * of another revision or search leads to the first page, with a notice.
+ * Results of a search: chips with filters, number of matches, reviews and paging. A cursor of another revision or search
+ * leads to the first page, with a notice.
  */
 export function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
   const { snapshot, formats } = context;
   const { words } = formats;
-  const prepared = prepareSearch(snapshot, filters);
+  const prepared = prepareSearch(snapshot, wordsFirst(filters));
   if ("cursorFault" in prepared) {
     const { cursor: _, ...others } = texts;
     return markup`<p class="notice">${words.data_changed}</p>
 ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   }
-  const { matched, ranks, next } = searchPage(snapshot, prepared);
+  const { ranks, next, ...page } = searchPage(snapshot, prepared);
   const { cursor, ...search } = texts;
+  const matched = filters.has_text === undefined
+    ? searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit: 0 }).matched
+    : page.matched;
   const isAll = Object.keys(search).every((name) => name === "limit" || name === "sort");
   const heading = snapshot.reviewCount === 0
     ? words.no_reviews
@@ -111,7 +110,7 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
     ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
     : counted(formats, matched, "match");
   const isNewestFirst = (filters.sort ?? "newest") === "newest";
-  const chips = chipsOf(context, search);
+  const chips = chosenFilters(context, search);
   const first = writeQuery(search);
   const { previous } = placeOf(context, filters);
   const before = writeQuery(previous === undefined ? search : { ...search, cursor: previous });
@@ -137,17 +136,18 @@ ${newer}
 ${older}
 ${newest}
 </nav>`;
-  return markup`<div class="results-head">
+  const wordless = matched - page.matched;
+  return markup`${snapshot.reviewCount === 0 ? NOTHING : chipRow(context, search, chips)}
 <h2 id="reviews">${heading}</h2>
-${reviewLinks(context)}
-</div>
 ${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
-${chosenFilters(context, chips)}
-${chips.length === 0 || matched < 2 ? NOTHING : orderLinks(context, search)}
 ${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, search, chips) : NOTHING}
+${reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), filters.query)}
 ${
-    ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
-${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank), filters.query))}</ol>`
+    wordless === 0
+      ? NOTHING
+      : markup`<p class="wordless"><a href="/?${writeQuery({ ...search, has_text: "false" })}#reviews">${
+        counted(formats, wordless, "wordless")
+      }</a></p>`
   }
 ${paging}`;
 }
@@ -161,7 +161,7 @@ interface PagePlace {
 
 /** Place of a page among those of its search. The first has no page before it. */
 function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
-  const prepared = prepareSearch(snapshot, filters);
+  const prepared = prepareSearch(snapshot, wordsFirst(filters));
   if ("cursorFault" in prepared) return { number: 1, previous: undefined };
   const { from, limit, ...criteria } = prepared.criteria;
   if (from === undefined) return { number: 1, previous: undefined };
@@ -174,82 +174,6 @@ function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
   };
 }
 
-function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
-  const [first, ...others] = business.review_links;
-  if (first === undefined) return NOTHING;
-  const link = (url: string, label: string) => markup`<a href="${url}" rel="nofollow noopener"><bdi>${label}</bdi></a>`;
-  if (others.length === 0) {
-    return markup`<a class="button" href="${first.url}" rel="nofollow noopener">${words.write_review}<span class="hidden">: ${first.label}</span></a>`;
-  }
-  return markup`<details class="write"><summary class="button">${words.write_review}</summary><ul>${
-    business.review_links.map(({ url, label }) => markup`<li>${link(url, label)}</li>\n`)
-  }</ul></details>`;
-}
-
-interface Chip {
-  readonly name: keyof FilterTexts;
-  readonly label: Markup;
-  readonly path: string;
-}
-
-function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
-  const { formats } = context;
-  const { words } = formats;
-  const lists = filterChoices(context, texts);
-  const labelled = (name: keyof FilterTexts) => {
-    const list = lists.find((list) => list.name === name);
-    return list?.choices.find(({ value }) => value === list.chosen)?.label ?? texts[name] ?? "";
-  };
-  const stars = (text: string) => counted(formats, Number(text), "star");
-  const inWords: { readonly [name in keyof FilterTexts]: (text: string) => Markup } = {
-    query: (text) => markup`“<bdi>${text}</bdi>”`,
-    rating: (text) => markup`${stars(text)}`,
-    min_rating: (text) => markup`${filled(words.at_least_stars, { stars: stars(text) })}`,
-    max_rating: (text) => markup`${filled(words.at_most_stars, { stars: stars(text) })}`,
-    mentions_technician: () => markup`<bdi>${labelled("mentions_technician")}</bdi>`,
-    mentions_service: () => markup`<bdi>${labelled("mentions_service")}</bdi>`,
-    aspect: () => markup`<bdi>${labelled("aspect")}</bdi>`,
-    sentiment: () => markup`${labelled("sentiment")}`,
-    problem: () => markup`<bdi>${labelled("problem")}</bdi>`,
-    ...Object.fromEntries(FACET_NAMES.map((name) => [name, () => markup`<bdi>${labelled(name)}</bdi>`])),
-    since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
-    until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
-    sort: (text) => {
-      const sort = SORTS.find((sort) => sort === text);
-      return markup`${sort === undefined ? text : words[`sort_${sort}`]}`;
-    },
-  };
-  return Object.entries(inWords).flatMap(([key, write]) => {
-    const name = key as keyof FilterTexts;
-    const { [name]: text, ...others } = texts;
-    if (text === undefined) return [];
-    const query = writeQuery(others);
-    return [{ name, label: write(text), path: `/${query === "" ? "" : `?${query}`}` }];
-  });
-}
-
-function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip[]): Markup {
-  if (chips.length === 0) return NOTHING;
-  const items = chips.map(({ label, path }) =>
-    markup`<li><a href="${path}#reviews"><span class="hidden">${words.remove_filter} </span>${label} <span aria-hidden="true">×</span></a></li>`
-  );
-  return markup`<ul class="tags chosen" aria-label="${words.filters}">${items}</ul>`;
-}
-
-function orderLinks({ formats: { words } }: DataContext, texts: FilterTexts): Markup {
-  const chosen = texts.sort ?? "newest";
-  const items = SORTS.map((sort) => {
-    const { sort: _, ...others } = texts;
-    const query = writeQuery(sort === "newest" ? others : { ...others, sort });
-    return markup`<li>${
-      sort === chosen
-        ? markup`<span aria-current="true">${words[`sort_${sort}`]}</span>`
-        : markup`<a href="/${query === "" ? "" : `?${query}`}#reviews">${words[`sort_${sort}`]}</a>`
-    }</li>\n`;
-  });
-  return markup`<ul class="orders" aria-label="${words.filter_sort}">\n${items}</ul>`;
-}
-
 function nextSteps(
   context: DataContext,
   filters: SearchFilters,
@@ -257,7 +181,7 @@ function nextSteps(
   chips: readonly Chip[],
 ): Markup {
   const { snapshot, formats } = context;
-  const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
+  const steps = chips.flatMap((chip) => {
     const criteria = searchCriteria(snapshot, { ...filters, [chip.name]: undefined });
     const { matched } = searchIndex(snapshot.search, { ...criteria, limit: 0 });
     return matched === 0 ? [] : [{ ...chip, matched }];

@@ -14,7 +14,13 @@ import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const SVG =
   '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>';
-const PNG = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000", "hex"));
+const PNG = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), pngChunk("IHDR", "13 bytes"), pngChunk("IEND", "")]);
+
+function pngChunk(type: string, content: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  return Buffer.concat([length, Buffer.from(type + content + "crc4", "latin1")]);
+}
 
 /** A business file for the look of the pages, next to some pictures. */
 async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> {
@@ -23,7 +29,7 @@ async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> 
     "business.json": JSON.stringify({ name: "Acme", ...page === undefined ? {} : { page } }),
     "logo.svg": SVG,
     "logo.png": PNG,
-    "large.png": new Uint8Array([...PNG, ...new Uint8Array(65_536)]),
+    "large.png": new Uint8Array(1_000_001),
     "page.html": "<!doctype html><svg></svg>",
   };
   await withFiles(files, async ([path = ""]) => {
@@ -38,9 +44,14 @@ Deno.test("the business file says how pages look, in full, in part, or not at al
   assert.deepEqual(await settingsOf({}), DEFAULT_PAGE_SETTINGS);
   const photo_hosts = ["photos.example", "*.cdn.example"];
   const settings = { color: "#7A1F3D", logo: "logo.png", hide: ["trend", "technicians"], photo_hosts };
-  assert.deepEqual(await settingsOf(settings), {
+  const pictures = { cover: "logo.svg", photos: ["logo.png", "logo.svg"], time_zone: "Europe/Berlin" };
+  const [png, svg] = [PNG, SVG].map((bytes) => Buffer.from(bytes).toString("base64"));
+  assert.deepEqual(await settingsOf({ ...settings, ...pictures }), {
     color: "#7a1f3d",
-    logo: { type: "image/png", base64: Buffer.from(PNG).toString("base64") },
+    logo: { type: "image/png", base64: png },
+    cover: { type: "image/svg+xml", base64: svg },
+    photos: [{ type: "image/png", base64: png }, { type: "image/svg+xml", base64: svg }],
+    timeZone: "Europe/Berlin",
     hide: ["trend", "technicians"],
     photoHosts: photo_hosts,
   });
@@ -56,10 +67,21 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
     ],
     [{ photo_hosts: ["https://photos.example"] }, /page\.photo_hosts\.0: Expected the name of a host, such as photos/],
     [{ photo_hosts: ["photos.example; script-src *"] }, /page\.photo_hosts\.0: Expected the name of a host/],
-    [{ logo: "none.png" }, /: The logo cannot be used: .*none\.png cannot be read: there is no such file or folder\.$/],
-    [{ logo: "page.html" }, /: The logo cannot be used: page\.html is none of SVG, PNG, JPEG and WebP\.$/],
-    [{ logo: "large.png" }, /: The logo cannot be used: large\.png has 65546 bytes; at most 65536 are allowed\.$/],
-    [{ colour: "#123456" }, /page\.colour: No such member; allowed are color, logo, hide, photo_hosts$/],
+    [
+      { logo: "none.png" },
+      /: The picture cannot be used: .*none\.png cannot be read: there is no such file or folder\.$/,
+    ],
+    [{ cover: "page.html" }, /: The picture cannot be used: page\.html is none of SVG, PNG, JPEG and WebP\.$/],
+    [
+      { photos: ["large.png"] },
+      /: The picture cannot be used: large\.png has 1000001 bytes; at most 1000000 are allowed\.$/,
+    ],
+    [{ time_zone: "Berlin" }, /page\.time_zone: Expected a time zone, such as Europe\/Berlin, not "Berlin"$/],
+    [{ photos: Array(9).fill("logo.png") }, /page\.photos: /],
+    [
+      { colour: "#123456" },
+      /page\.colour: No such member; allowed are color, logo, cover, photos, time_zone, hide, photo_hosts$/,
+    ],
   ];
   for (const [page, fault] of faults) await assert.rejects(settingsOf(page), fault);
 });
@@ -102,19 +124,27 @@ Deno.test("the look is kept with the data, stays over imports that say nothing o
   assert.equal(tagOf(kept), tagOf({ ...kept, pages: DEFAULT_PAGE_SETTINGS }));
 });
 
-Deno.test("pages show the colour and the logo, and leave out what is hidden; a script in the logo cannot run", async () => {
-  const pages = await settingsOf({ color: "#7a1f3d", logo: "logo.svg", hide: ["summary", "contact"] }) ?? undefined;
+Deno.test("pages show colour and pictures, and leave out what is hidden; a script in a picture cannot run", async () => {
+  const pictures = { logo: "logo.svg", cover: "logo.svg", photos: ["logo.png", "logo.svg"] };
+  const pages = await settingsOf({ color: "#7a1f3d", ...pictures, hide: ["summary", "contact"] }) ?? undefined;
   const app = testApp(testSnapshot({ ...sampleDataset(), ...pages === undefined ? {} : { pages } }));
   const { document } = await readPage(app, "/");
   const [style = ""] = linksOf(document, "link[rel=stylesheet]");
   assert.match(await (await app.request(style)).text(), /--accent:#7a1f3d/);
   assert.notEqual(style, linksOf((await readPage(testApp(), "/")).document, "link[rel=stylesheet]")[0]);
-  const logo = await app.request(document.querySelector(".brand img")?.getAttribute("src") ?? "");
-  assert.equal(logo.headers.get("content-type"), "image/svg+xml");
-  assert.equal(logo.headers.get("content-security-policy"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  assert.equal(await logo.text(), SVG);
-  for (const hidden of ["#summary", ".facts"]) assert.equal(document.querySelector(hidden), null);
-  for (const shown of ["#quotes", "#aspects", "#services", "#technicians", "#reviews"]) {
+  const types = { ".mark": "svg+xml", ".cover img": "svg+xml", ".gallery img": "png", "li + li img": "svg+xml" };
+  for (const [place, type] of Object.entries(types)) {
+    const picture = await app.request(document.querySelector(place)?.getAttribute("src") ?? "");
+    assert.equal(picture.headers.get("content-type"), `image/${type}`, place);
+    assert.equal(picture.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    assert.equal(
+      picture.headers.get("content-security-policy"),
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    assert.deepEqual(Buffer.from(await picture.arrayBuffer()), type === "png" ? PNG : Buffer.from(SVG));
+  }
+  for (const hidden of [".opinions", ".facts"]) assert.equal(document.querySelector(hidden), null);
+  for (const shown of ["#quotes", "#services", "#technicians", "#reviews"]) {
     assert.notEqual(document.querySelector(shown), null, shown);
   }
 });

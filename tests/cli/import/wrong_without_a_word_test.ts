@@ -43,6 +43,18 @@ Deno.test("a second place in the files is a question with a list of them, and --
   assert.equal((await readText("a.csv", OUTSCRAPER + rows, { places: ["all"] })).reviews.length, 3);
   const unknown = await needed(readText("a.csv", OUTSCRAPER + rows, { places: ["p3"] }));
   assert.match(unknown, /^No row names the place "p3" in place_id\. Whose reviews are wanted\?\n {2}--place p2 /);
+  // A table of few rows, in which a column may name the place or where the authors live.
+  for (const rows of ["Celle Celle Uelzen", "Celle Uelzen"]) {
+    const csv = `author,rating,date,location\n${
+      rows.split(" ").map((place, n) => `Ann ${n},5,2024-01-0${1 + n},${place}\n`).join("")
+    }`;
+    const asked = await needed(readText("a.csv", csv));
+    assert.match(
+      asked,
+      /2 places in location[^]*--place Celle [^]*--ignore location +none of these/,
+    );
+    assert.equal((await readText("a.csv", csv, { ignored: ["location"] })).openPlaces, null);
+  }
 });
 
 Deno.test("ids of two formats do not make two places, and ids distinguish branches", async () => {
@@ -268,4 +280,35 @@ Deno.test("Google's reviewer and reply may be texts, as in tables that somebody 
   const { reviews: [review], understood } = await readText("google.csv", csv);
   assert.equal(understood[0]?.understanding.format.name, "google-business-profile");
   assert.deepEqual([review?.author, review?.owner_reply?.text], ["Sabine Berg", "Thank you, Mrs Berg!"]);
+});
+
+Deno.test("a log of events: what became of a review is asked, and a deletion hides it, with or without its words", async () => {
+  const line = (event: string, id: string, more: object) =>
+    JSON.stringify({ event: `review.${event}`, id: `rv-${id}`, at: "2024-01-05T09:00:00Z", ...more });
+  const words = (nick: string) => ({ stars: 4, nick, body: "Quick and friendly people." });
+  const log = [
+    line("created", "1", words("Ann")),
+    line("deleted", "2", {}),
+    line("created", "2", words("Ben")),
+    line("created", "3", words("Cem")),
+    line("deleted", "3", words("Cem")),
+    line("answered", "1", { body: "Thank you, Ann, and see you soon." }),
+  ].join("\n");
+  await using shop = await importWorkshop({ "log.jsonl": log });
+  const asked = await shop.importing("log.jsonl", "--skip-invalid", "--yes");
+  assert.deepEqual([asked.code, await shop.revision()], [2, null]);
+  assert.match(asked.stderr, /event \("review.created" 3 times[^]*--map status=event /);
+  await shop.imported(
+    ...["log.jsonl", "--map", "status=event", "--map", "id=id", "--state", "review.created=shown", "--yes"],
+  );
+  assert.deepEqual(await shop.authors(), ["Ann"]);
+  assert.match(await shop.imported("log.jsonl"), /0 new, 0 changed, 1 the same, 5 left out\.\nLeft out 3 rows: not/);
+});
+
+Deno.test("where rows have problems, the import lists the other readings as well", async () => {
+  const csv = "who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,9,2,2024-05-02\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  const { code, stderr } = await shop.importing("a.csv", "--yes");
+  assert.equal(code, 1);
+  assert.match(stderr, /stars one is "9"[^]*--map 'rating=stars one' [^]*--map 'rating=stars two' [^]*1 of 2 rows/);
 });

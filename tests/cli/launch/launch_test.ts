@@ -61,7 +61,12 @@ Deno.test("programs with outgoing calls reach private addresses only if necessar
   }
   assert.deepEqual(network("watch", { HOST: "127.0.0.1", WEBSUB_ALLOW_CIDRS: "10.0.0.0/8" }), denied());
   assert.deepEqual(network("watch", { SOURCES_ALLOW_CIDRS: "10.0.0.0/8" }), ["--allow-net"]);
-  for (const name of ["import", "export", "insights", "hub", "review", "history"] as const) {
+  const reader = { READER_URL: "https://api.example/v1" };
+  assert.deepEqual(network("import", reader), ["--allow-net=api.example:443"]);
+  assert.deepEqual(network("import", { READER_URL: "http://127.0.0.1:11434/v1" }), ["--allow-net=127.0.0.1:11434"]);
+  assert.deepEqual(network("import", {}), []);
+  for (const name of ["export", "insights", "hub", "review", "history"] as const) {
+    assert.deepEqual(network(name, reader), []);
     assert.deepEqual(network(name, {}), []);
     assert.deepEqual(network(name, { KV_PATH: "https://kv.example" }), ["--allow-net"]);
   }

@@ -1,3 +1,4 @@
+import type { ReaderIdentity } from "../../../domain/reader_identity.ts";
 import assert from "node:assert/strict";
 import { aggregateRating, starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import { withheldCounts } from "../../../domain/dataset/ledger.ts";
@@ -17,6 +18,7 @@ interface Case {
   readonly leftOut?: PolicyFacts["leftOut"];
   readonly ledger?: Pick<PolicyFacts, "since" | "withdrawn" | "erased">;
   readonly operatorInsights?: boolean;
+  readonly reader?: ReaderIdentity | null;
   readonly says?: readonly string[];
   readonly neverSays?: readonly (string | RegExp)[];
 }
@@ -32,7 +34,7 @@ const CASES: readonly Case[] = [
     published: [{}],
     operatorInsights: true,
     says: ["Shown: 1 review. Stored here: 1 review.", POLICY_WORDS.none_hidden, POLICY_WORDS.before_here],
-    neverSays: ["public history", "Withdrawn", "Erased"],
+    neverSays: ["public history", "Withdrawn", "Erased", "language model"],
   },
   {
     name: "reviews that the source does not publish",
@@ -146,6 +148,17 @@ const CASES: readonly Case[] = [
     says: [contact],
   })),
   {
+    name: "a language model at a host reads the texts",
+    published: [{}],
+    reader: { model: "small-1", host: "api.example" },
+    says: ["also reads the texts: small-1. It runs here: api.example.", POLICY_WORDS.reader_sent],
+  },
+  {
+    name: "a language model on the machine of the business reads the texts",
+    reader: { model: "small-1", host: "" },
+    says: ["small-1. It runs here: the business’s own machine."],
+  },
+  {
     name: "replies",
     published: [{ owner_reply: { text: "Thanks.", date: "2026-05-15" } }, {}],
     says: ["Replied to: 1 review."],
@@ -164,7 +177,15 @@ const CASES: readonly Case[] = [
 ];
 
 function policyOf(
-  { business, published = [], withheld = {}, leftOut = [], ledger = NO_LEDGER, operatorInsights = false }: Case,
+  {
+    business,
+    published = [],
+    withheld = {},
+    leftOut = [],
+    ledger = NO_LEDGER,
+    operatorInsights = false,
+    reader = null,
+  }: Case,
 ) {
   const tally = reviewTallyBuilder();
   for (const members of published) tally.add(reviewOf(members));
@@ -180,7 +201,7 @@ function policyOf(
   const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), leftOut, publishedAt, ...ledger! };
   const figures = policyFigures({ business: described, ...facts });
   const answersIn = (language: PolicyLanguage) =>
-    policyAnswers(figures, described, { photoHosts: [], operatorInsights, place: "api" }, language);
+    policyAnswers(figures, described, { photoHosts: [], operatorInsights, reader, place: "api" }, language);
   return { figures, answersIn };
 }
 

@@ -52,6 +52,7 @@ const CRITERIA = {
   replied: fc.boolean(),
   verified: fc.boolean(),
   has_photos: fc.boolean(),
+  has_text: fc.boolean(),
   language: fc.constantFrom("en", "ES", "ja", "fr"),
 };
 const filters = fc.record({ ...CRITERIA, sort: fc.constantFrom(...SORTS) }, { requiredKeys: [] });

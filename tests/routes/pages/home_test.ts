@@ -20,8 +20,14 @@ function linksTo(link: HTMLElement): string {
   return link.getAttribute("href") ?? "";
 }
 
-Deno.test("the home page shows rating, counts and newest reviews before summary, aspects and contact", async () => {
+Deno.test("the home page shows identity, actions, rating and opinions, then reviews, quotations and contact", async () => {
   const { document } = await readPage(app, "/");
+  assert.deepEqual(
+    document.querySelectorAll(".hero, .side, .results, #quotes, .facts").map(({ classList, id }) =>
+      id || [...classList.values()][0]
+    ),
+    ["hero", "side", "results", "quotes", "facts"],
+  );
   const { business, reviews } = sampleDataset();
   const { distribution } = aggregateRating(reviews);
   assert.deepEqual(textsOf(document, "h1"), [business.name]);
@@ -29,7 +35,9 @@ Deno.test("the home page shows rating, counts and newest reviews before summary,
   assert.deepEqual(
     textsOf(document, ".distribution li"),
     [5, 4, 3, 2, 1].map((stars) =>
-      `${stars} ${stars === 1 ? "star" : "stars"}${distribution[`${stars as 1 | 2 | 3 | 4 | 5}`]}`
+      `${stars}${stars} ${stars === 1 ? "star" : "stars"}:${
+        Math.round(distribution[`${stars as 1 | 2 | 3 | 4 | 5}`] / reviews.length * 100)
+      }%`
     ),
   );
   const facts = textsOf(document, ".facts > div").join("\n");
@@ -45,21 +53,23 @@ Deno.test("the home page shows rating, counts and newest reviews before summary,
     assert.ok(facts.includes(known ?? "?"), known ?? "");
   }
   for (const { label } of business.service_areas) assert.ok(facts.includes(label), label);
-  const [first] = insightsOf(snapshot).aspects;
-  assert.equal(
-    textsOf(document, ".aspects li")[0],
-    `${first?.label} ${first?.positive_count} praise it, ${first?.negative_count} criticise it`,
-  );
   const { strengths, complaints } = strengthsOf(insightsOf(snapshot));
   assert.ok(strengths.length > 0 && complaints.length > 0);
-  const short = textsOf(document, "#summary ~ p").join(" ");
-  for (const { label } of [...strengths, ...complaints.map(({ subject }) => subject)]) {
-    assert.ok(short.includes(label.toLowerCase()), label);
-  }
-  assert.deepEqual(shownReviews(document), reviews.slice(0, 10).map(({ id }) => id));
-  assert.deepEqual(textsOf(document, "h2").map((heading) => heading.split(" ")[0]), [
-    ...["All", "In", "What", "In", "Services", "People", "About"],
+  assert.deepEqual(textsOf(document, ".praised li"), strengths.map((one) => `${one.label} ${one.positive_count}`));
+  assert.deepEqual(
+    textsOf(document, ".criticised li"),
+    complaints.map(({ subject, count }) => `${subject.label} ${count}`),
+  );
+  assert.deepEqual(textsOf(document, ".recent"), ["4.20 in the twelve months to November 2026"]);
+  assert.deepEqual(textsOf(document, ".platforms li"), [
+    ...["Google 4.13 (127)", "Trustpilot 3.59 (22)", "Website 4.56 (18)", "Facebook 4.62 (13)"],
   ]);
+  assert.deepEqual(textsOf(document, ".title p")[0], `${business.category} · Tamber Falls, OH`);
+  const outside = linksOf(document, ".actions a").map((link) => link.split("?")[0]);
+  assert.deepEqual(textsOf(document, ".actions li"), ["Call", "Directions", "Website", "Review"]);
+  assert.deepEqual(outside.slice(0, 3), ["tel:+14195550147", "https://www.google.com/maps/dir/", business.url]);
+  const worded = reviews.filter(({ text }) => text !== null);
+  assert.deepEqual(shownReviews(document), worded.slice(0, 10).map(({ id }) => id));
 });
 
 Deno.test("every quotation on the home page appears in the review that it links", async () => {
@@ -208,6 +218,40 @@ Deno.test("a business without reviews has a page that says so", async () => {
   assert.deepEqual(textsOf((await readPage(empty, "/summary")).document, "main .quiet"), ["There are no reviews yet."]);
 });
 
+Deno.test("only chips and actions that lead somewhere are shown, and exceptions to who vouches are marked", async () => {
+  const reviews = [
+    reviewOf({ native: "1", text: "Fine. ".repeat(80), owner_reply: { text: "Thank you.", date: "2026-05-15" } }),
+    reviewOf({ native: "2" }),
+    reviewOf({ native: "3", text: null, verification: "none", verified: false }),
+  ];
+  const shown = async (business: Parameters<typeof businessOf>[0], path = "/") => {
+    const dataset = { ...sampleDataset(), pages: {}, business: businessOf(business) };
+    const shop = testApp(testSnapshot({ ...dataset, reviews: reviews.toSorted(compareReviews) }));
+    return (await readPage(shop, path)).document;
+  };
+  const bare = await shown({ name: "Acme" });
+  assert.deepEqual(textsOf(bare, ".actions li, .open, .platforms, .recent, .opinions"), []);
+  assert.deepEqual(textsOf(bare, ".chips li"), ["Newest first ▾", "Search", "With a reply", "All filters"]);
+  assert.deepEqual(textsOf(bare, ".whole"), [`Read more: Ada`]);
+  assert.deepEqual(textsOf(bare, ".reply"), ["Acme replied, May 15, 2026Thank you."]);
+  assert.deepEqual(textsOf(bare, ".by").filter((by) => by.includes("verified")), []);
+  const wordless = await shown({ name: "Acme" }, "/?has_text=false");
+  assert.deepEqual(textsOf(wordless, ".by"), ["test · May 14, 2026 · not verified"]);
+  const links = ["Google", "Yelp"].map((label) => ({ label, url: `https://${label}.example/` }));
+  const full = await shown({
+    review_links: links,
+    opening_hours: ["Mo-Fr 22:00-02:00", "Sa,Su"],
+    address: { street_address: null, locality: null, region: null, postal_code: null, country: "DE" },
+  });
+  assert.deepEqual(textsOf(full, ".actions [popovertarget=write]"), ["Review"]);
+  assert.deepEqual(linksOf(full, "#write a"), links.map(({ url }) => url));
+  const { zone, hours } = JSON.parse(full.querySelector(".open")?.getAttribute("data-hours") ?? "");
+  assert.equal(zone, "Europe/Berlin");
+  // Minutes since Monday 00:00; openings that touch are one.
+  const [first, , , , last] = hours.map(([from, until]: readonly number[]) => [from, until]);
+  assert.deepEqual([first, last, hours.length], [[22 * 60, 26 * 60], [(4 * 24 + 22) * 60, 7 * 24 * 60], 5]);
+});
+
 Deno.test("photos are shown from the hosts that the operator allows, by the policy too, and from no other", async () => {
   const sample = sampleDataset();
   const photos = ["https://a.photos.example/1.jpg", "https://other.example/2.jpg", "http://a.photos.example/3.jpg"];
@@ -249,7 +293,7 @@ Deno.test("an address is written as its country writes it, and reviews are writt
       review_links: [{ label: "Google", url: "https://g.example/write" }],
     });
     const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), business })), "/");
-    assert.deepEqual(linksOf(document, ".results-head a"), ["https://g.example/write"]);
+    assert.deepEqual(linksOf(document, ".actions a[rel]").slice(-1), ["https://g.example/write"]);
     return document.querySelector(".facts dd")?.innerHTML.replaceAll(/<br>/g, "|").replaceAll(/<[^>]+>/g, "");
   };
   assert.equal(await shown("AT"), "Markt 4|6060 Hall|Austria|");
@@ -262,17 +306,19 @@ Deno.test("an address is written as its country writes it, and reviews are writt
 });
 
 Deno.test("every count of an aspect links to a search with as many results", async () => {
-  for (const [path, selector] of [["/", ".aspects li"], ["/summary", ".aspects li"]] as const) {
+  for (const [path, selector, least] of [["/", ".opinions", 5], ["/summary", ".aspects li", 11]] as const) {
     const { document } = await readPage(app, path);
-    const links = document.querySelectorAll(`${selector} a`).filter((link) => linksTo(link).startsWith("/?aspect="));
-    const counted = links.filter((link) => /^\d/.test(link.textContent));
-    assert.ok(counted.length >= 11, `${path} ${counted.length}`);
+    const links = document.querySelectorAll(`${selector} a`);
+    const counted = links.filter((link) =>
+      /^\/\?(?:aspect|problem)=/.test(linksTo(link)) && /\d/.test(link.textContent)
+    );
+    assert.ok(counted.length >= least, `${path} ${counted.length}`);
     for (const link of counted) {
       const address = linksTo(link);
       const { status, text } = await readPage(app, address);
       assert.equal(status, 200);
       const [, found] = /<h2 id="reviews">(\d+) reviews? match/.exec(text) ?? [];
-      assert.equal(found, /^\d+/.exec(link.textContent)?.[0], `${path} ${address}`);
+      assert.equal(found, /\d+/.exec(link.textContent)?.[0], `${path} ${address}`);
     }
   }
 });
@@ -311,7 +357,10 @@ Deno.test("hidden parts are missing on both pages, and the others are shown", as
   const hidden = testApp(testSnapshot({ ...sampleDataset(), pages: { ...DEFAULT_PAGE_SETTINGS, hide } }));
   const [home, summary] = await Promise.all(["/", "/summary"].map((path) => readPage(hidden, path)));
   const [, whole] = await Promise.all(["/", "/summary"].map((path) => readPage(app, path)));
-  assert.deepEqual(textsOf(home!.document, "h2").slice(1), ["In their words", "About Larkmoor Home Services"]);
+  assert.deepEqual(textsOf(home!.document, "h2").filter((heading) => !/^(?:Write|Order|All)/.test(heading)), [
+    "In their words",
+    "About Larkmoor Home Services",
+  ]);
   const headings = ["What customers speak of", "Services", "People", "Month by month"];
   for (const heading of headings) {
     assert.ok(!textsOf(summary!.document, "h2").includes(heading), heading);

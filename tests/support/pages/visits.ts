@@ -27,6 +27,8 @@ export interface Visit {
   readonly language?: string;
   /** A cookie of the host, as `name=value`. */
   readonly cookie?: string;
+  /** Time that scripts of the page read; the machine's by default. */
+  readonly now?: string;
   /** Whether scripts of the page run; true by default. */
   readonly javaScript?: boolean;
   readonly steps?: readonly VisitStep[];
@@ -98,6 +100,7 @@ async function visit(
     height = 900,
     language = "en-US",
     cookie,
+    now,
     javaScript = true,
     steps = [],
     axe: isJudged = false,
@@ -115,6 +118,7 @@ async function visit(
   }
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  if (now !== undefined) await page.clock.setFixedTime(now);
   if (print) await page.emulateMedia({ media: "print", colorScheme: scheme });
   const [requests, errors, values]: [string[], string[], string[]] = [[], [], []];
   page.on("request", (request) => requests.push(request.url()));

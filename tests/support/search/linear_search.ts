@@ -46,7 +46,7 @@ export function linearSearch(
   const { rating, minRating, maxRating, since, until, query, technicians, services } = criteria;
   const names = technicians?.map(foldText);
   const ids = services?.map(foldText);
-  const { source, replied, language, verified, has_photos: hasPhotos } = criteria;
+  const { source, replied, language, verified, has_photos: hasPhotos, has_text: hasText } = criteria;
   return reviews.flatMap((review, rank) =>
     (rating === undefined || review.rating === rating) &&
       (minRating === undefined || review.rating >= minRating) &&
@@ -59,6 +59,7 @@ export function linearSearch(
       (ids === undefined || review.mentioned_services.some((id) => ids.includes(foldText(id)))) &&
       (source === undefined || foldText(review.source) === foldText(String(source))) &&
       (replied === undefined || (review.owner_reply !== null) === replied) &&
+      (hasText === undefined || (review.text !== null) === hasText) &&
       (verified === undefined || review.verified === verified) &&
       (hasPhotos === undefined || (review.attributes?.photos !== undefined) === hasPhotos) &&
       (language === undefined || review.text !== null && languageOf(review.text) === String(language).toLowerCase()) &&

@@ -56,7 +56,7 @@ browserTest(
       { evaluate: OVERFLOW },
       { check: "reads all, each under its name" },
       { check: "the month is first" },
-      { fill: "Platform", text: "Angi" },
+      { fill: "Where do these reviews come from?", text: "Angi" },
       { click: "button", name: "Preview" },
       { shown: "Preview" },
       // Each answer stays open to another one.
@@ -72,6 +72,7 @@ browserTest(
       ...PUBLISHED,
       ...added("list.csv", text.encode(FAULTY)),
       { shown: "How your file is read" },
+      { fill: "Where do these reviews come from?", text: "Website" },
       { click: "button", name: "Preview" },
       { shown: "Rows that cannot be read: 2 of 23" },
       { evaluate: "[...document.querySelectorAll('.warnings li')].map((one) => one.innerText).join()" },

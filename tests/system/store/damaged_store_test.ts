@@ -7,7 +7,7 @@ import { startFailing, startServer } from "../../support/service/test_server.ts"
 import { assertToldRarely } from "../../support/store/losing_store.ts";
 
 const PAGE = 4096;
-const ONE_LINE = /^[^\n]*(?:is damaged, [^\n]+\. Put [^\n]*backup[^\n]* in its place[^\n]*)\.\n$/;
+const ONE_LINE = /^[^\n]*(?:is damaged, [^\n]+\. (?:Put|Move) [^\n]*backup[^\n]*)\.\n$/;
 
 /** A store with 180 reviews that a service has used, closed properly. */
 async function usedStore(kvPath: string): Promise<void> {

@@ -86,12 +86,18 @@ function broken(text: string): string {
   return new TextDecoder("windows-1252").decode(new TextEncoder().encode(text));
 }
 
+/** Decodes the UTF-8 of a text as Latin-1, as Facebook's download does. */
+function latin1(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
 const TEXTS = "Zoë|it’s “fine” – really…|Größe für 5 €|cœur à l'œuvre|Ça va, garçon?|¡Olé! ¿Qué?|São João 👍 ⭐|" +
   "Łukasz Żak: świetna obsługa|Jiří Dvořák, Příbram|Отлично, спасибо|Πολύ καλό";
 
 Deno.test("mendedLetters() repairs text that was decoded twice, and changes no other text", () => {
   for (const text of TEXTS.split("|")) {
     assert.equal(mendedLetters(broken(text)), text);
+    assert.equal(mendedLetters(latin1(text)), text);
     assert.equal(mendedLetters(text), text);
     assert.equal(brokenWord(text), null);
   }
@@ -115,4 +121,6 @@ Deno.test("readImportFiles() reports reviews with broken letters, and repairs th
     const doubt = { field: "letters", column: "ZoÃ«", rival: "Zoë" };
     assert.deepEqual(files.understood[0]?.understanding.doubts, mendLetters ? [] : [doubt]);
   }
+  const { understood } = await readText("a.csv", `Name,Stars,Date\n${latin1("Çelik")},5,2024-01-01\n`);
+  assert.deepEqual(understood[0]?.understanding.doubts.map(({ rival }) => rival), ["Çelik"]);
 });

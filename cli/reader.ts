@@ -1,0 +1,80 @@
+import { readCurrentDataset } from "../domain/dataset/publish_change.ts";
+import { forgetReader } from "../domain/dataset/label_rows.ts";
+import { NOTHING } from "../domain/dataset/import_dataset.ts";
+import type { Store } from "../domain/store/store.ts";
+import { reviewAnalyzer } from "../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../domain/insights/analysis/text_reader.ts";
+import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { environment } from "../service/store/kv_location.ts";
+import { openStore } from "../service/store/open_store.ts";
+import { counted, escapedControls, print } from "../terminal/print.ts";
+import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
+import { savedReading } from "./import/import_options.ts";
+import { readImportFiles } from "./import/reading/read_import_files.ts";
+import { labelsOf, readReader } from "./reader/label_reviews.ts";
+
+const HELP = `Try the language model that labels reviews (docs/insights.md), or forget it.
+
+  deno task reader --try FILE   label the first ten texts, store nothing
+  deno task reader --forget     remove the reader and its labels
+
+--try prints the labels beside what the rules find. READER_URL, READER_MODEL
+and READER_KEY or READER_KEY_FILE name the endpoint. After --forget, the next
+publication counts what the rules find.
+
+  --help   this text`;
+
+const MOST_TEXTS = 10;
+
+async function readerCommand(line: CommandLine): Promise<number> {
+  refuseArguments(line, "reader", "--try FILE names a file");
+  const file = line.text("try");
+  if ((file === null) !== line.flag("forget")) throw new UsageError("Name one of --try FILE and --forget.");
+  const { kv } = await openStore(readConfiguration(environment).kvPath);
+  try {
+    if (file !== null) return await tryReader(kv, file);
+    await forgetReader(kv);
+    print("The reader and its labels are removed. The next import counts what the rules find.");
+    return 0;
+  } finally {
+    kv.close();
+  }
+}
+
+async function tryReader(kv: Store, file: string): Promise<number> {
+  const reader = readReader(environment);
+  if (reader === null) throw new UsageError("READER_URL is not set; it names the endpoint.");
+  const { business, taxonomy } = (await readCurrentDataset(kv)).current?.dataset ?? NOTHING;
+  const { reviews } = await readImportFiles([file], { ...savedReading({ map: {} }), now: new Date() });
+  const texts = reviews.filter(({ text }) => text !== null).slice(0, MOST_TEXTS);
+  if (texts.length === 0) throw new UsageError("The file has no text that can be read; an import of it says why.");
+  const chosen = chosenTaxonomy(taxonomy, business);
+  const analyze = reviewAnalyzer(textReader(business, chosen));
+  let failed = 0;
+  for (const review of texts) {
+    const { text, rating } = review;
+    const answer = await labelsOf(reader.client, reader.settings.model, chosen, [{ text, rating }]);
+    const { aspects, problems } = analyze(review);
+    const rules = [...aspects.map(({ id, sentiment }) => `${id} ${sentiment}`), ...problems];
+    const ofReader = "failure" in answer ? [answer.failure] : answer.labels.flatMap(({ aspects, problems }) => [
+      ...aspects.map(({ id, polarity, start, end }) => `${id} ${polarity} "${text?.slice(start, end)}"`),
+      ...problems,
+      ...answer.dropped === 0 ? [] : [`${answer.dropped} dropped`],
+    ]);
+    if ("failure" in answer) failed++;
+    print(escapedControls(`${rating} stars: ${text}`));
+    print(`  rules:  ${rules.join(", ") || "-"}`);
+    print(escapedControls(`  reader: ${ofReader.join(", ") || "-"}`));
+  }
+  print(`${counted(texts.length, "text")}, ${failed} without labels.`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Runs `deno task reader`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  const options = { try: { type: "string" }, forget: { type: "boolean" } } as const;
+  return runCommand(args, HELP, options, readerCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,216 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { contentOf, snapshotFor } from "../../domain/snapshot/snapshot.ts";
+import { businessData, isOwnReview, type StructuredData } from "../../domain/documents/structured_data.ts";
+import { bestQuotes } from "../../domain/queries/best_quotes.ts";
+import { namedThings } from "../../domain/queries/named_things.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
+import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../domain/review.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
+import { searchIndex } from "../../domain/search/search_index.ts";
+import { publicHeaders } from "../answer/cors.ts";
+import { apiLinks } from "../discovery/catalogs.ts";
+import { picturePath } from "./frame/assets.ts";
+import { withPageSnapshot } from "./frame/error_page.ts";
+import { counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
+import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
+import type { DataContext } from "./frame/page_context.ts";
+import { pageFrame } from "./frame/page_frame.ts";
+import { preparedPage } from "./frame/respond_page.ts";
+import { filled } from "./language/page_language.ts";
+import { contactDetails } from "./parts/contact.ts";
+import { identity } from "./parts/identity.tsx";
+import { overview } from "./parts/overview.tsx";
+import { clippedText, directionOf, proseAttributes, shortName } from "./parts/prose.ts";
+import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
+import { readPageQuery } from "./search/page_filters.ts";
+import { respondSearch, searchResults, wordsFirst } from "./search/search_page.ts";
+import { inLanguage, languageOf } from "../request/page_address.ts";
+import { isPageWanted } from "../request/prefers_type.ts";
+import type { Services } from "../services.ts";
+
+const FIRST_SEARCH = { ...SearchFilters.parse({}), limit: 10 };
+const MOST_SHOWN = 12;
+
+/**
+ * Registers GET `/`: the home page, or with filters in the query a page of matching reviews. Clients that do not want
+ * HTML are redirected to the same search of the API.
+ */
+export function registerHome(app: OpenAPIHono, services: Services): void {
+  const home = preparedPage(services, homePage, { link: apiLinks(services.site), hasPhotos: true });
+  app.get("/", ({ req: { raw } }) => {
+    const at = raw.url.indexOf("?");
+    if (!isPageWanted(raw.headers.get("accept"))) {
+      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`, raw);
+    }
+    const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
+    switch (query.kind) {
+      case "none":
+        return home(raw);
+      case "untidy":
+        return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`, raw);
+      default:
+        return withPageSnapshot(raw, services, (snapshot) => respondSearch(raw, services, snapshot, query));
+    }
+  });
+
+  function redirect(path: string, { url }: Request): Response {
+    return new Response(null, {
+      status: 302,
+      headers: [...publicHeaders(), ["location", inLanguage(path, languageOf(new URL(url).pathname))], [
+        "cache-control",
+        "no-store",
+      ], ["vary", "Accept"]],
+    });
+  }
+}
+
+function homePage(context: DataContext): Markup {
+  const { snapshot, formats } = context;
+  const { business, pages: { hide } } = snapshot;
+  const { words } = formats;
+  const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
+  const rating = mean === null
+    ? words.no_reviews
+    : filled(words.from_reviews, { stars: formats.stars(mean), reviews: counted(formats, count, "review") });
+  return pageFrame(context, {
+    title: null,
+    description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
+    path: "/",
+    section: "/",
+    // None for the sample or an empty store: search engines would take its rating or business as real.
+    head: contentOf(snapshot) === "imported" ? jsonLd(homeData(context)) : NOTHING,
+    main: (
+      <>
+        {identity(context)}
+        <div class="browse">
+          <div class="side">{overview(context)}</div>
+          <section class="results" aria-labelledby="reviews">{searchResults(context, FIRST_SEARCH, {})}</section>
+        </div>
+        {hide.includes("quotes") ? null : quoteSection(context)}
+        {hide.includes("services") ? null : namedThingList(context, "services", words.services)}
+        {hide.includes("technicians") ? null : namedThingList(context, "technicians", words.people)}
+        {photoSection(context)}
+        {aboutSection(context)}
+      </>
+    ),
+  });
+}
+
+/** Markup for search engines: what they and the pages may both publish. */
+function homeData(context: DataContext): StructuredData {
+  const { snapshot, site } = context;
+  const markedUp = snapshotFor(snapshot, "search_engines");
+  const shown = shownReviews(context).filter(({ id }) => rankOfId(markedUp, id) !== null);
+  return businessData(snapshot.business, aggregateRatingOf(markedUp), shown, isAllOwn(markedUp), site);
+}
+
+function isAllOwn({ tally }: Snapshot): boolean {
+  return tally.sources.every(({ source, verification }) =>
+    isOwnReview({ source, verification: "platform" in verification ? "platform" : "business" })
+  );
+}
+
+function namedThingList(
+  { snapshot, formats }: DataContext,
+  kind: "technicians" | "services",
+  heading: string,
+): Markup {
+  const things = namedThings(snapshot, kind).flatMap(({ id, label, insight }) =>
+    insight === null || insight.mention_count === 0 ? [] : [{ ...insight, id, label }]
+  ).toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_SHOWN);
+  if (things.length === 0) return NOTHING;
+  const reviews = (count: number) => counted(formats, count, "review").replaceAll(" ", "\u00a0");
+  return (
+    <section class="part" aria-labelledby={kind}>
+      <h2 id={kind}>{heading}</h2>
+      <ul class="things">
+        {things.map(({ id, label, mention_count, average_rating: mean }) => (
+          <li class="card">
+            <a href={`/${kind}/${encodeURIComponent(id)}`}>
+              <bdi>{label}</bdi>
+            </a>
+            <span class="quiet">
+              {mean === null ? reviews(mention_count) : filled(formats.words.stars_and_reviews, {
+                stars: formats.stars(mean),
+                reviews: reviews(mention_count),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The reviews of the home page. */
+function shownReviews({ snapshot }: DataContext): readonly Review[] {
+  const { has_text } = wordsFirst(FIRST_SEARCH);
+  return searchIndex(snapshot.search, { has_text, limit: FIRST_SEARCH.limit }).ranks.map((rank) => {
+    const review = reviewAt(snapshot, rank);
+    return review.text === null ? review : { ...review, text: clippedText(review.text, MOST_CARD_TEXT) ?? review.text };
+  });
+}
+
+function photoSection({ snapshot, formats: { words } }: DataContext): Markup {
+  const { photos } = snapshot.pages;
+  if (photos.length === 0) return NOTHING;
+  return (
+    <section class="part" aria-labelledby="photos">
+      <h2 id="photos">{words.filter_has_photos}</h2>
+      <ul class="gallery">
+        {photos.map((_, at) => (
+          <li>
+            <img
+              src={picturePath(snapshot, `photo${at + 1}`)!}
+              alt={`${snapshot.business.name} ${at + 1}`}
+              width="400"
+              height="300"
+              loading="lazy"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function aboutSection(context: DataContext): Markup {
+  const { snapshot: { business: { name, description }, pages }, formats: { words } } = context;
+  const contact = pages.hide.includes("contact") ? NOTHING : contactDetails(context);
+  if (description === null && contact === NOTHING) return NOTHING;
+  return (
+    <section class="part about" aria-labelledby="about">
+      <h2 id="about">{phrase(words.about, { name: <bdi>{name}</bdi> })}</h2>
+      {description !== null && <p class="prose text" dir={directionOf(description)}>{description}</p>}
+      {contact}
+    </section>
+  );
+}
+
+function quoteSection(context: DataContext): Markup {
+  const { snapshot, formats } = context;
+  const quotes = bestQuotes(snapshot);
+  if (quotes.length === 0) return NOTHING;
+  return (
+    <section class="part" aria-labelledby="quotes">
+      <h2 id="quotes">{formats.words.in_their_words}</h2>
+      <ul class="quotes">
+        {quotes.map(({ text, review }) => (
+          <li class="card">
+            <figure>
+              {starsOf(formats, review.rating)}
+              <blockquote>{markup`<p${proseAttributes(context, text)}>${text}</p>`}</blockquote>
+              <figcaption>
+                <a href={`/reviews/${review.id}`}>
+                  <bdi>{shortName(review.author)}</bdi>
+                </a>, <span class="quiet">{timeOf(formats, review.date)}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

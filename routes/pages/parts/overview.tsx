@@ -1,0 +1,180 @@
+import { type ReviewFigures, reviewFigures } from "../../../domain/documents/review_figures.ts";
+import type { AggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import { mentionFigures } from "../../../domain/queries/named_things.ts";
+import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
+import { strengthsOf } from "../../../domain/queries/strengths.ts";
+import { facetKey } from "../../../domain/search/review_facets.ts";
+import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { counted, starsOf } from "../frame/formats.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext, PageContext } from "../frame/page_context.ts";
+import { filled } from "../language/page_language.ts";
+import { insightsNote, proseAttributes, proseOf } from "./prose.ts";
+import { bar } from "./rating_figures.ts";
+import { subjectLabel } from "./subject_list.ts";
+
+const MOST_SOURCES = 5;
+/** Minimum number of reviews of the last twelve months whose mean says something. */
+const FEWEST_RECENT = 5;
+
+/** What stands beside the reviews: their rating, and what they praise and criticise. Nothing without reviews. */
+export function overview(context: DataContext): Markup {
+  const { snapshot } = context;
+  const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(snapshot);
+  if (count === 0) return NOTHING;
+  return (
+    <>
+      <div class="card">
+        {ratingFigures(context, { mean, count, distribution })}
+        {recentRating(context)}
+        {sourceChips(context)}
+      </div>
+      {snapshot.pages.hide.includes("summary") ? null : opinions(context)}
+    </>
+  );
+}
+
+/** Mean, number and distribution of some reviews' ratings; each row links to its reviews. */
+export function ratingFigures(
+  { formats }: PageContext,
+  { mean, count, distribution }: {
+    /** Null if there are no reviews. */
+    readonly mean: number | null;
+    readonly count: number;
+    readonly distribution: AggregateRating["distribution"];
+  },
+  /** Query of the search for these reviews; empty for all. */
+  search = "",
+): Markup {
+  const { words } = formats;
+  if (mean === null) return <p class="quiet">{words.no_reviews}</p>;
+  return (
+    <div class="rating">
+      <p class="mean">
+        <span class="big">{formats.alignedStars(mean)}</span> {starsOf(formats, mean)}
+        <br />
+        <span class="quiet">{counted(formats, count, "review")}</span>
+      </p>
+      <ul class="distribution" aria-label={words.by_stars}>
+        {([5, 4, 3, 2, 1] as const).map((stars) => {
+          const reviews = distribution[`${stars}`];
+          const share = reviews / count * 100;
+          const row = (
+            <>
+              <span aria-hidden="true">{stars}</span>
+              <span class="hidden">{counted(formats, stars, "star")}:</span>
+              {bar(share)}
+              <span class="number">{reviews > 0 && share < 1 ? `<${formats.percent(1)}` : formats.percent(share)}</span>
+            </>
+          );
+          const query = `${search === "" ? "" : `${search}&`}rating=${stars}`;
+          return <li>{reviews === 0 ? <span>{row}</span> : <a href={`/?${query}#reviews`}>{row}</a>}</li>;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The mean of the twelve months up to the newest review's, if there are enough of them and older ones as well. */
+const recentFigures = perSnapshot((snapshot: Snapshot) => {
+  const month = reviewAt(snapshot, 0).date.slice(0, "YYYY-MM".length);
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const since = new Date(Date.UTC(year - 1, number)).toISOString().slice(0, "YYYY-MM-DD".length);
+  const { count, averageRating } = mentionFigures(snapshot, { since });
+  const isTelling = averageRating !== null && count >= FEWEST_RECENT && count < snapshot.reviewCount;
+  return isTelling ? { since, month, mean: averageRating } : null;
+});
+
+function recentRating({ snapshot, formats }: DataContext): Markup {
+  const recent = recentFigures(snapshot);
+  if (recent === null) return NOTHING;
+  const { since, month, mean } = recent;
+  return (
+    <p class="recent">
+      <a href={`/?since=${since}#reviews`}>
+        {filled(formats.words.last_year, { stars: formats.alignedStars(mean), month: formats.month(month) })}
+      </a>
+    </p>
+  );
+}
+
+/** Ratings by source beside a blended average, each a link to its reviews. Nothing for a single source. */
+function sourceChips({ snapshot, formats }: DataContext): Markup {
+  const { ratings_by_source: sources } = reviewFigures(snapshot);
+  if (sources.length < 2) return NOTHING;
+  const { words } = formats;
+  const chip = (
+    { source, name, rating_value: mean, review_count: count }: ReviewFigures["ratings_by_source"][number],
+  ) => (
+    <li>
+      <a href={`/?source=${encodeURIComponent(facetKey(source))}#reviews`}>
+        <b>
+          <bdi>{name ?? words.own_tables}</bdi>
+        </b>{" "}
+        {formats.alignedStars(mean ?? 0)} ({formats.number(count)})
+      </a>
+    </li>
+  );
+  return <ul class="platforms" aria-label={words.by_source}>{sources.slice(0, MOST_SOURCES).map(chip)}</ul>;
+}
+
+/** What is praised and criticised most, each a link to its reviews; else the beginning of the summary. */
+function opinions(context: DataContext): Markup {
+  const { snapshot, formats } = context;
+  const { words } = formats;
+  const insights = insightsOf(snapshot);
+  const { strengths, complaints } = strengthsOf(insights);
+  const list = (kind: "praised" | "criticised", heading: string, items: readonly Markup[]) =>
+    items.length === 0 ? null : (
+      <div class={kind}>
+        <h3>{heading}</h3>
+        <ul>{items}</ul>
+      </div>
+    );
+  const item = (label: string, query: string, count: number) => (
+    <li>
+      <a href={`/?${query}#reviews`}>
+        <bdi>{label}</bdi> <b>{formats.number(count)}</b>
+      </a>
+    </li>
+  );
+  const lists = [
+    list(
+      "praised",
+      words.praised,
+      strengths.map((subject) =>
+        item(
+          subjectLabel(context, "aspects", subject),
+          `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
+          subject.positive_count,
+        )
+      ),
+    ),
+    list(
+      "criticised",
+      words.criticised,
+      complaints.map(({ kind, subject, count }) => {
+        const id = encodeURIComponent(subject.id);
+        const query = kind === "problems" ? `problem=${id}` : `aspect=${id}&sentiment=negative`;
+        return item(subjectLabel(context, kind, subject), query, count);
+      }),
+    ),
+  ].filter((list) => list !== null);
+  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary ?? "")];
+  const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
+  if (lists.length === 0 && text === "") return NOTHING;
+  return (
+    <section class="card" aria-labelledby="opinions">
+      <div class="card-head">
+        <h2 id="opinions">{filled(words.subjects, { customers: insights.customer?.many ?? "customers" })}</h2>
+        <a class="more" href="/summary">{words.nav_summary}</a>
+      </div>
+      {lists.length > 0
+        ? <div class="opinions">{lists}</div>
+        : markup`<p class="text"${proseAttributes(context, text)}>${proseOf(text)}</p>`}
+      {snapshot.operatorInsights ? insightsNote(context) : null}
+    </section>
+  );
+}

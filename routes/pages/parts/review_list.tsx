@@ -1,0 +1,130 @@
+import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
+import { platformOf, type Review } from "../../../domain/review.ts";
+import { queryPattern } from "../../../domain/search/text_index.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { initialOf, phrase, starsOf, timeOf } from "../frame/formats.ts";
+import { type Markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { filled } from "../language/page_language.ts";
+import { clippedText } from "./prose.ts";
+import { mentionsOf, photosOf, rewardOf } from "./review_card.ts";
+
+/** Maximum number of characters of a review in a list; keeps a page of twenty small. */
+export const MOST_CARD_TEXT = 700;
+
+const MOST_REPLY = 400;
+const MOST_CARD_PHOTOS = 4;
+const MOST_BEFORE = 200;
+// About four lines of a phone, and of wider screens.
+const [SHORT_TEXT, WIDE_TEXT] = [170, 320];
+const MOST_LINES = 4;
+
+/**
+ * List of reviews as cards, with one sentence on who vouches for them. Long texts are cut, and the review's page has the
+ * whole.
+ *
+ * @param query Searched text; all its occurrences are marked.
+ */
+export function reviewList(context: DataContext, reviews: readonly Review[], query?: string): Markup {
+  const { snapshot, formats: { words } } = context;
+  if (reviews.length === 0) return NOTHING;
+  const usual = usualVouching(snapshot);
+  return (
+    <>
+      <p class="quiet vouched">
+        <a href="/policy">{filled(words.vouched_mostly, { how: words[`vouched_${usual}`] })}</a>
+      </p>
+      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, query))}</ol>
+    </>
+  );
+}
+
+/** The most frequent answer to who vouches for the reviews. */
+function usualVouching(snapshot: Snapshot): Review["verification"] {
+  const counts = Object.entries(figuresOf(snapshot).published.verification);
+  return counts.toSorted(([, a], [, b]) => b - a)[0]![0] as Review["verification"];
+}
+
+function reviewCard(context: DataContext, review: Review, usual: Review["verification"], query?: string): Markup {
+  const { formats } = context;
+  const { words } = formats;
+  const path = `/reviews/${review.id}`;
+  const { text, author, date, verification, owner_reply: reply } = review;
+  const platform = platformOf(review);
+  const texts = [query === undefined ? text ?? "" : "", reply?.text ?? ""];
+  // The script opens the card in its place, if all of it is there.
+  const isWhole = (text?.length ?? 0) <= MOST_CARD_TEXT && (reply?.text.length ?? 0) <= MOST_REPLY;
+  return (
+    <li class="review card">
+      <article>
+        <header>
+          <span class="avatar" aria-hidden="true">{initialOf(author)}</span>
+          <div>
+            <h3>
+              <a href={path}>
+                <bdi>{author}</bdi>
+              </a>
+            </h3>
+            <p class="quiet by">
+              {platform !== null && <bdi class="source">{platform}</bdi>}
+              {platform !== null && " · "}
+              {timeOf(formats, date, formats.shortDay(date))}
+              {verification !== usual && ` · ${words[`vouched_${verification}`]}`}
+            </p>
+          </div>
+          {starsOf(formats, review.rating)}
+        </header>
+        {rewardOf(context, review)}
+        {text === null ? null : query === undefined ? clipped(text, MOST_CARD_TEXT) : foundText(text, query)}
+        {photosOf(context, review, MOST_CARD_PHOTOS)}
+        {replyOf(context, review)}
+        {texts.some((text) => isLong(text)) && (
+          <p class={texts.some((text) => isLong(text, WIDE_TEXT)) ? "whole" : "whole narrow"}>
+            <a href={path} data-less={isWhole ? words.read_less : undefined}>
+              {words.read_all}
+              <span class="hidden">: {author}</span>
+            </a>
+          </p>
+        )}
+        {mentionsOf(context, review)}
+      </article>
+    </li>
+  );
+}
+
+function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {
+  if (reply === null) return NOTHING;
+  const name = <bdi>{snapshot.business.name}</bdi>;
+  return (
+    <div class="reply">
+      <p class="quiet">{phrase(formats.words.replied, { name, day: timeOf(formats, reply.date) })}</p>
+      {clipped(reply.text, MOST_REPLY)}
+    </div>
+  );
+}
+
+function clipped(text: string, most: number): Markup {
+  const beginning = clippedText(text, most);
+  return <p class={isLong(text) ? "text long" : "text"} dir="auto">{beginning === null ? text : `${beginning}…`}</p>;
+}
+
+function foundText(text: string, query: string): Markup {
+  const pattern = queryPattern(query);
+  const first = Math.max(0, text.search(pattern));
+  const from = first + query.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
+  const rest = text.slice(from);
+  const shown = clippedText(rest, MOST_CARD_TEXT);
+  return (
+    <p class="text" dir="auto">
+      {from === 0 ? "" : "…"}
+      {/* Every second piece is a match. */}
+      {(shown ?? rest).split(pattern).map((piece, at) => at % 2 === 0 ? piece : <mark>{piece}</mark>)}
+      {shown === null ? "" : "…"}
+    </p>
+  );
+}
+
+/** Whether a list shows only the beginning of a text; the stylesheet cuts it after four lines. */
+function isLong(text: string, short = SHORT_TEXT): boolean {
+  return text.length > short || text.split("\n").length > MOST_LINES;
+}

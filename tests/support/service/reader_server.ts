@@ -1,0 +1,85 @@
+import { labelRequest } from "../../../domain/insights/reader/label_prompt.ts";
+import recorded from "../../fixtures/reader/recorded.json" with { type: "json" };
+
+/** A review as a request shows it to the model. */
+export interface SentReview {
+  readonly n: number;
+  readonly stars: number;
+  readonly text: string;
+}
+
+/** Answers a call, given its reviews, the number of calls before, and a promise of the end of the server. */
+export type AnswerCall = (
+  reviews: readonly SentReview[],
+  call: number,
+  ended: Promise<void>,
+) => Response | Promise<Response>;
+
+/** A local server of the chat completions interface. */
+export interface ReaderServer extends AsyncDisposable {
+  /** Variables that make it the reader. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Bodies of the calls so far. */
+  readonly bodies: readonly string[];
+  /** `Authorization` of the calls so far. */
+  readonly keys: readonly (string | null)[];
+  /** Texts of the calls so far. */
+  readonly texts: () => readonly string[];
+  /** Highest number of calls at once. */
+  readonly most: () => number;
+  /** Replaces the answers. */
+  answer: AnswerCall;
+}
+
+type Entry = (typeof recorded.answers)[keyof typeof recorded.answers];
+const ANSWERS: Readonly<Record<string, Entry>> = recorded.answers;
+const SILENT = { language: "en", aspects: [], problems: [] };
+
+/** A chat completion with this content. */
+export function completion(content: unknown): Response {
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  return Response.json({ choices: [{ index: 0, message: { role: "assistant", content: text } }] });
+}
+
+/** Answers with the recorded labels, which were written by hand; with none for other texts. */
+export const recordedAnswer: AnswerCall = (reviews) =>
+  completion({ reviews: reviews.map(({ n, text }) => ({ n, ...ANSWERS[text] ?? SILENT })) });
+
+/** Starts the server on a free port of this machine. */
+export function readerServer(): ReaderServer {
+  const bodies: string[] = [];
+  const keys: (string | null)[] = [];
+  const end = Promise.withResolvers<void>();
+  let [running, most] = [0, 0];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    most = Math.max(most, ++running);
+    try {
+      if (request.method !== "POST" || new URL(request.url).pathname !== "/v1/chat/completions") {
+        return new Response(null, { status: 404 });
+      }
+      const body = await request.text();
+      keys.push(request.headers.get("authorization"));
+      return await reader.answer(sentIn(body), bodies.push(body) - 1, end.promise);
+    } finally {
+      running--;
+    }
+  });
+  const reader: ReaderServer = {
+    env: { READER_URL: `http://127.0.0.1:${server.addr.port}/v1`, READER_MODEL: "recorded" },
+    bodies,
+    keys,
+    texts: () => bodies.flatMap((body) => sentIn(body).map(({ text }) => text)),
+    most: () => most,
+    answer: recordedAnswer,
+    [Symbol.asyncDispose]: () => {
+      end.resolve();
+      return server.shutdown();
+    },
+  };
+  return reader;
+}
+
+function sentIn(body: string): readonly SentReview[] {
+  const { messages: [, data] }: ReturnType<typeof labelRequest> = JSON.parse(body);
+  return JSON.parse(data?.content ?? "").reviews;
+}
