@@ -6,7 +6,7 @@ import type { PageLanguage } from "../../routes/request/page_address.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
 import german from "./german.json" with { type: "json" };
-import { translator } from "./sentences.ts";
+import { translator, TWO_DECIMALS } from "./sentences.ts";
 import spanish from "./spanish.json" with { type: "json" };
 
 /**
@@ -25,18 +25,8 @@ const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = {
 /** The words of this program and of the public pages; of two with one name that of this program. */
 export type Words = PageWords & AdminWords;
 
-/** What a revision did, in the order of the words for it. */
-const VERBS = ["import", "watch", "hide", "restore", "erase", "undo", "done"];
-/** What may become of reviews, in the order of the words for it. */
-const COUNTS = [
-  "added",
-  "changed",
-  "removed",
-  "hidden",
-  "restored",
-  "same",
-  "left_out",
-] as const;
+/** What may become of reviews. */
+type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "left_out";
 
 /** Formats and words for one owner. */
 export interface Talk {
@@ -56,7 +46,7 @@ export interface Talk {
   /** What the last word of a command did; undefined for an unknown one. */
   readonly verb: (name: string) => string | undefined;
   /** A count of reviews with what became of them: "3 new". */
-  readonly count: (what: typeof COUNTS[number], count: number) => string;
+  readonly count: (what: Count, count: number) => string;
   /** An average with two decimals. */
   readonly average: (stars: number | null) => string;
   /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
@@ -73,11 +63,8 @@ export function talkFor(request: Request): Talk {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  const decimals = new Intl.NumberFormat(formats.locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  const [notUsed = "", ...meanings] = words.meanings.split(", ");
+  const decimals = new Intl.NumberFormat(formats.locale, TWO_DECIMALS);
+  const meaning = (field?: MappedField) => words[`meaning_${field ?? "none"}`];
   const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {
     formats,
@@ -89,11 +76,11 @@ export function talkFor(request: Request): Talk {
           Object.entries(fillings).map(([key, value]) => [key, shown(value)]),
         ),
       ),
-    translated: translator(formats, new Map(MAPPED_FIELDS.map((field, at) => [field, meanings[at] ?? field]))),
-    meaning: (field) => field === undefined ? notUsed : meanings[MAPPED_FIELDS.indexOf(field)] ?? field,
+    translated: translator(formats, new Map(MAPPED_FIELDS.map((field) => [field, meaning(field)]))),
+    meaning,
     reviews: (count) => counted(formats, count, "review"),
-    verb: (name) => words.verbs.split(", ")[VERBS.indexOf(name)],
-    count: (what, count) => `${formats.number(count)} ${words.counts.split(", ")[COUNTS.indexOf(what)]}`,
+    verb: (name) => (words as Readonly<Record<string, string>>)[`verb_${name}`],
+    count: (what, count) => `${formats.number(count)} ${words[`count_${what}`]}`,
     average: (stars) => stars === null ? "–" : decimals.format(stars),
     time: (at) => times.format(new Date(at)),
   };

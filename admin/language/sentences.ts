@@ -30,6 +30,9 @@ function textLength(pieces: readonly string[]): number {
   return pieces.reduce((sum, { length }, at) => at % 2 === 0 ? sum + length : sum, 0);
 }
 
+/** Format of an average. */
+export const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
 /** Steps after which a text stays English: those of a hostile file could fit in millions of ways. */
 const MOST_STEPS = 100_000;
 
@@ -100,7 +103,7 @@ export function translator(
       case "count":
         return /^\d{1,3}(?:,?\d{3})*$/.test(text) ? formats.number(Number(text.replaceAll(",", ""))) : null;
       case "stars":
-        return /^\d\.\d\d$/.test(text) ? formats.number(Number(text), 2) : null;
+        return /^\d\.\d\d$/.test(text) ? Number(text).toLocaleString(formats.locale, TWO_DECIMALS) : null;
       case "line":
         return /^\d+$/.test(text) ? text : null;
       case "size":

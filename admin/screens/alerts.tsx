@@ -43,11 +43,6 @@ function memberOf(word: string) {
   return [name, name === "mail" && value.includes(",") ? value.split(",") : value];
 }
 
-/** The conditions in the order of their sentences. */
-const CONDITIONS = "max_rating words people aspects average_below withdrawn source_failed hub_late".split(" ") as (
-  keyof Conditions
-)[];
-
 const MONTHS = 12;
 
 function receivers({ desk }: Visit): readonly Receiver[] {
@@ -61,9 +56,9 @@ function placeOf({ to }: Receiver): string {
 }
 
 function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[] {
-  return words.conditions.split(" | ").flatMap((sentence, at) => {
-    const value = conditions[CONDITIONS[at]!];
-    return value === undefined || value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
+  return Object.entries(conditions).flatMap(([name, value]) => {
+    const sentence = words[`condition_${name as keyof Conditions}`];
+    return value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
   });
 }
 

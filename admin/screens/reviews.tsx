@@ -163,7 +163,7 @@ export function StoredCard(
         {answer === null ? null : (
           <a href={answer} target="_blank" rel="noopener noreferrer">
             {talk.say(reply === null ? "answer_at" : "change_answer_at", {
-              platform: platformOf(review) ?? new URL(answer).host,
+              platform: platformOf(review)?.replace(/^./u, (letter) => letter.toUpperCase()) ?? new URL(answer).host,
             })}
           </a>
         )}

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
-import { talkFor } from "../../admin/language/admin_language.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { zipOf } from "../support/import/packed_files.ts";
@@ -49,7 +47,7 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
   assert.match(stars, /How many stars is &quot;IV of V&quot;\?.*4 stars/);
   const given = { "answer:stars IV of V": "--stars=IV of V=4", "answer:stars I of V": "--stars=I of V=1" };
   const { text: bad } = await admin.post("/add", { ...fieldsOf(stars), ...given, read: "yes" });
-  assert.match(bad, /2 of 2 rows cannot be read.*On is &quot;the first of May&quot;; expected/s);
+  assert.match(bad, /Rows that cannot be read: 2 of 2.*On is &quot;the first of May&quot;; expected/s);
   assert.doesNotMatch(bad, /Leave them out/);
 
   const { text: guess } = await admin.post("/add", file(TABLE.join("\n")));
@@ -90,7 +88,7 @@ Deno.test("HTML, formulas and huge rows of a file stay text on every page, and a
     assert.doesNotMatch(page, /<img|<script>/);
     assert.ok(page.length < 200_000, `${page.length}`);
   }
-  assert.match(refused, /rows cannot be read.*Comment is/s);
+  assert.match(refused, /Rows that cannot be read: .*Comment is/s);
   assert.match(preview, /1 left out/);
   assert.equal((await admin.post("/add", hiddenFields(preview))).response.status, 303);
   const { text: shown } = await admin.get("/reviews?stars=1");
@@ -123,14 +121,6 @@ Deno.test("a tab that is late is told so and publishes what comes on top; its fi
   assert.equal((await admin.post("/add", hiddenFields(told))).response.status, 400);
 });
 
-Deno.test("each language names all meanings of columns", () => {
-  for (const language of ["en", "de", "es", "fr"]) {
-    const { words } = talkFor(new Request("http://x/", { headers: { "accept-language": language } }));
-    const lists = [words.meanings, words.columns_head, words.telling].map((list) => list.split(", ").length);
-    assert.deepEqual(lists, [MAPPED_FIELDS.length + 1, 3, 4], language);
-  }
-});
-
 Deno.test("all questions about a file stand in the reading step, also those of a file with rows that cannot be read", async () => {
   await using admin = await adminServer();
   await admin.enter();
@@ -139,7 +129,7 @@ Deno.test("all questions about a file stand in the reading step, also those of a
   assert.match(reading, /dates may begin with the day or the month.*line 2 \(Ann\): 03\/04\/2026 is 3 April 2026/s);
   const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
   const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers });
-  assert.match(refused, /1 of 7 rows cannot be read/);
+  assert.match(refused, /Rows that cannot be read: 1 of 7/);
   const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" });
   assert.match(preview, /6 new.*Jul 4, 2026/s);
 });
@@ -170,7 +160,7 @@ Deno.test("of several files each can have other columns, one of them unknown, an
   assert.match(preview, /12 new/);
   assert.equal((await admin.post("/add", { ...hiddenFields(preview), remember: "yes" })).response.status, 303);
   const { text: again } = await admin.post("/add", file(strange, "d.csv"));
-  assert.match(again, /4 of 5 rows cannot be read/);
+  assert.match(again, /Rows that cannot be read: 4 of 5/);
 });
 
 Deno.test("without a source the owner is asked for it, and the preview says what readers see", async () => {

@@ -21,7 +21,7 @@ const CAY = reviewOf({
   rating: 2,
   date: "2026-04-01",
   owner_reply: REPLY,
-  source: "Trustpilot",
+  source: "trustpilot",
 });
 const ALL = [ANN, BOB, CAY];
 

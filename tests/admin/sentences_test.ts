@@ -105,7 +105,7 @@ Deno.test("names, numbers and days stand in a translated sentence as the languag
     ],
     [
       "Hiding raises the average: 4.50 stars without, 3.33 with it.",
-      "Das Verbergen hebt den Durchschnitt: 4,5 Sterne ohne, 3,33 mit.",
+      "Das Verbergen hebt den Durchschnitt: 4,50 Sterne ohne, 3,33 mit.",
     ],
     [
       "The disk of the store is full, so nothing can be written at the moment. Free some space on that disk.",

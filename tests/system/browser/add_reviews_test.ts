@@ -74,7 +74,7 @@ browserTest(
       { shown: "How your file is read" },
       { fill: "Where do these reviews come from?", text: "Website" },
       { click: "button", name: "Preview" },
-      { shown: "2 of 23 rows cannot be read" },
+      { shown: "Rows that cannot be read: 2 of 23" },
       { evaluate: "[...document.querySelectorAll('.warnings li')].map((one) => one.innerText).join()" },
       { click: "button", name: "Leave them out" },
       ...PUBLISHED,
