@@ -102,6 +102,6 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `There is no program "serve"; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, indexnow, report, admin, finish_erasure, doctor, bench.`,
+    `There is no program "serve"; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, indexnow, report, admin, finish_erasure, reader, doctor, bench.`,
   );
 });
