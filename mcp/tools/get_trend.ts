@@ -58,7 +58,7 @@ export const getTrend = defineTool({
             counted(snapshot.reviewCount, "review")
           } is of ${latest}.`,
       ]
-      : [`The last ${Math.min(months, monthly.length)} of ${counted(monthly.length, by)}.`];
+      : [`${counted(data.monthly.length, by)} of ${monthly.length}, the newest last.`];
     return { data, sentences: [...sentences, ...comparison === null ? [] : [comparisonSentence(comparison)]] };
   },
 });
