@@ -73,12 +73,13 @@ function search(
   reviews: readonly Review[],
   { query, min_rating: least = 0, since = "", limit }: z.infer<typeof Filters>,
 ) {
-  const wanted = query?.toLowerCase();
+  const words = query?.toLowerCase().split(" ") ?? [];
   const found: Review[] = [];
   let matched = 0;
   for (const review of reviews) {
     if (review.rating < least || review.date < since) continue;
-    if (wanted !== undefined && !review.text?.toLowerCase().includes(wanted)) continue;
+    const text = review.text?.toLowerCase() ?? "";
+    if (!words.every((word) => text.includes(word))) continue;
     matched++;
     if (found.length < limit) found.push(review);
   }
