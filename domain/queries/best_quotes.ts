@@ -2,7 +2,7 @@ import { textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
-import { foldSearched } from "../search/text_index.ts";
+import { foldSearched } from "../search/query_phrases.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";

@@ -1,6 +1,6 @@
 import { countRanks, firstRanks, keepCommon } from "../search/rank_set.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
-import { foldSearched } from "../search/text_index.ts";
+import { foldSearched } from "../search/query_phrases.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // Stop words: words of questions that the search ignores.

@@ -1,6 +1,6 @@
 import { counted } from "../insights/prose/wording.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
-import { queryPhrases } from "../search/text_index.ts";
+import { queryPhrases } from "../search/query_phrases.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
 

@@ -1,6 +1,6 @@
 import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
 import { platformOf, type Review } from "../../../domain/review.ts";
-import { queryPattern } from "../../../domain/search/text_index.ts";
+import { queryPattern } from "../../../domain/search/query_phrases.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { initialOf, phrase, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";

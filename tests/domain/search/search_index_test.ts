@@ -5,7 +5,7 @@ import { ranksSince, searchIndex, SORTS } from "../../../domain/search/search_in
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
 import { type Analyses, buildSearchIndex, checkSearch } from "../../support/search/linear_search.ts";
 import type { ReviewAnalysis } from "../../../domain/documents/insights_document.ts";
-import { foldSearched } from "../../../domain/search/text_index.ts";
+import { foldSearched } from "../../../domain/search/query_phrases.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];

@@ -1,13 +1,7 @@
 import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import {
-  foldSearched,
-  keepTextsWith,
-  nearestWord,
-  queryPattern,
-  queryPhrases,
-  textIndexBuilder,
-} from "../../../domain/search/text_index.ts";
+import { foldSearched, queryPattern, queryPhrases } from "../../../domain/search/query_phrases.ts";
+import { keepTextsWith, nearestWord, textIndexBuilder } from "../../../domain/search/text_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
 import { checkSearch, linearSearch } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";

@@ -9,7 +9,7 @@ import {
 import assert from "node:assert/strict";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
-import { foldSearched } from "../../../domain/search/text_index.ts";
+import { foldSearched } from "../../../domain/search/query_phrases.ts";
 
 /** Builds the index of reviews that are sorted newest first. */
 export function buildSearchIndex(reviews: readonly Review[], analyses: Analyses = {}): SearchIndex {
