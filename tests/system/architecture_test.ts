@@ -94,7 +94,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "routes/answer/conditional_request.ts": "RFC 9110 13 by itself, with its tests",
   "tools/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
-  "websub/subscribing/request_rate.ts": "a token bucket, with its tests; the hub only composes",
 };
 
 interface Module {
