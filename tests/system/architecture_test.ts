@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "clock.ts hub_settings.ts request/ exchange/ store/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
       "subscribing/ distribution/ .",
   ),
-  "tools": order("bench/ soak/ eval/ train/ ."),
+  "tools": order("bench/ soak/ eval/ train/ openapi/ ."),
   "tests/support": order(
     ". hosts/ store/ service/ reviews/ search/ api/ insights/ import/ mcp/ subscriber/ hub/ pages/ admin/",
   ),
