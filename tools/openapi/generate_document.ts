@@ -3,6 +3,7 @@ import type { Business } from "../../domain/business.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { contactOf, EXAMPLE_SITE } from "../../openapi/document.ts";
 import { withHeadersLast, withNullAtUse } from "./amendments.ts";
+import { CALLBACK_QUERIES, HUB_CALLBACKS } from "./hub_callbacks.ts";
 
 const DESCRIPTION =
   `The reviews that one business publishes of itself, with insights drawn from them, for everybody and every
@@ -38,6 +39,8 @@ const READING_ORDER = [
   "/review-policy/history.json",
 ];
 
+const HUB = "/api/websub/hub";
+
 function placeOf(path: string): number {
   const place = READING_ORDER.indexOf(path);
   return place === -1 ? READING_ORDER.length : place;
@@ -49,6 +52,7 @@ function placeOf(path: string): number {
  * @param business Contact in the document; a running service replaces it by its own.
  */
 export function generateDocument(app: OpenAPIHono, business: Business): object {
+  for (const [name, schema] of Object.entries(CALLBACK_QUERIES)) app.openAPIRegistry.register(name, schema);
   const generated = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
@@ -75,9 +79,11 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
       { name: "Service", description: "The service itself." },
     ],
   }, { sortComponents: "alphabetically" });
-  // The hub's requests are callbacks of the operation that triggers them. The generator adds an empty list all the same.
+  // The generator adds an empty list. The hub's requests are callbacks of the operation that triggers them.
   delete generated.webhooks;
   const { paths = {}, ...document } = generated;
+  const { requestBody = { content: {} }, responses = {}, ...subscribe } = paths[HUB]?.post ?? {};
+  paths[HUB] = { post: { ...subscribe, callbacks: HUB_CALLBACKS, requestBody, responses } };
   const inOrder = Object.entries(paths).sort(([one], [other]) => placeOf(one) - placeOf(other));
   return withNullAtUse(withHeadersLast({ ...document, paths: Object.fromEntries(inOrder) }));
 }
