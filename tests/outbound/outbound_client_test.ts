@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { rootCertificates } from "node:tls";
 import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
+import { trustedAuthorities } from "../../outbound/open_connection.ts";
 import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 /** Closes the connection. */
@@ -169,6 +171,36 @@ Deno.test("exchange uses no connection again that the subscriber will soon close
     accepted.push(subscriber.accepted());
   }
   assert.deepEqual(accepted, [1, 2, 2, 2, 3]);
+});
+
+Deno.test("exchange keeps as many idle connections as it may, those it has; one that has ended leaves its place", async () => {
+  await using subscriber = startRawSubscriber(async ({ target }, { write, closeWrite }) => {
+    await write(target === "/close" ? OK.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n") : OK);
+    if (target === "/end") await closeWrite();
+  });
+  await using client = outboundTestClient({ keptConnections: 2 });
+  const accepted = async (target: string, ...hosts: readonly string[]) => {
+    for (const host of hosts) {
+      const { kind } = await client.exchange(callbackRequest(subscriber.port, { target }, `${host}.subscriber.test`));
+      assert.equal(kind, "answered");
+    }
+    return subscriber.accepted();
+  };
+  assert.equal(await accepted("/", "a", "b", "c"), 3);
+  assert.equal(await accepted("/", "a", "b", "a", "b", "c"), 4);
+  await accepted("/end", "a");
+  await subscriber.closed(0);
+  assert.equal(await accepted("/", "c", "c", "b"), 5);
+  await accepted("/close", "b");
+  await subscriber.closed(1);
+  assert.equal(await accepted("/", "a", "a", "c"), 6);
+});
+
+Deno.test("trustedAuthorities adds to the public authorities and leaves the store alone when nothing is added", () => {
+  assert.equal(trustedAuthorities([]), null);
+  const all = new Set(trustedAuthorities(["one more"]));
+  assert.ok(rootCertificates.length > 100 && rootCertificates.every((certificate) => all.has(certificate)));
+  assert.ok(all.has("one more"));
 });
 
 Deno.test("exchange refuses http without asking, unless the client is made for it", async () => {
