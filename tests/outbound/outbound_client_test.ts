@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { rootCertificates } from "node:tls";
 import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
 import { trustedAuthorities } from "../../outbound/open_connection.ts";
-import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
+import { within } from "../support/service/test_server.ts";
+import { type RawConnection, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 /** Closes the connection. */
 function hangUp(): never {
@@ -174,26 +175,31 @@ Deno.test("exchange uses no connection again that the subscriber will soon close
 });
 
 Deno.test("exchange keeps as many idle connections as it may, those it has; one that has ended leaves its place", async () => {
-  await using subscriber = startRawSubscriber(async ({ target }, { write, closeWrite }) => {
-    await write(target === "/close" ? OK.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n") : OK);
-    if (target === "/end") await closeWrite();
+  const connections: RawConnection[] = [];
+  await using subscriber = startRawSubscriber(async ({ target }, connection) => {
+    connections[connection.index] = connection;
+    if (target === "/") return await connection.write(OK);
+    await connection.write("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nabcde");
+    hangUp();
   });
   await using client = outboundTestClient({ keptConnections: 2 });
   const accepted = async (target: string, ...hosts: readonly string[]) => {
     for (const host of hosts) {
-      const { kind } = await client.exchange(callbackRequest(subscriber.port, { target }, `${host}.subscriber.test`));
+      const given = { target, readBytes: 5 };
+      const { kind } = await client.exchange(callbackRequest(subscriber.port, given, `${host}.subscriber.test`));
       assert.equal(kind, "answered");
     }
     return subscriber.accepted();
   };
   assert.equal(await accepted("/", "a", "b", "c"), 3);
   assert.equal(await accepted("/", "a", "b", "a", "b", "c"), 4);
-  await accepted("/end", "a");
+  await connections[0]?.closeWrite();
   await subscriber.closed(0);
   assert.equal(await accepted("/", "c", "c", "b"), 5);
-  await accepted("/close", "b");
-  await subscriber.closed(1);
+  assert.equal(await accepted("/until-close", "b"), 5);
   assert.equal(await accepted("/", "a", "a", "c"), 6);
+  await client.close();
+  await within("The end of idle connections", Promise.all([4, 5].map(subscriber.closed)), 20);
 });
 
 Deno.test("trustedAuthorities adds to the public authorities and leaves the store alone when nothing is added", () => {
