@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { rootCertificates } from "node:tls";
 import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
-import { trustedAuthorities } from "../../outbound/open_connection.ts";
+import { KeptConnections } from "../../outbound/kept_connections.ts";
+import { openConnection, trustedAuthorities } from "../../outbound/open_connection.ts";
 import { within } from "../support/service/test_server.ts";
 import { type RawConnection, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
@@ -200,6 +201,19 @@ Deno.test("exchange keeps as many idle connections as it may, those it has; one 
   assert.equal(await accepted("/", "a", "a", "c"), 6);
   await client.close();
   await within("The end of idle connections", Promise.all([4, 5].map(subscriber.closed)), 20);
+});
+
+Deno.test("KeptConnections keeps no connection that has ended while it was lent", async () => {
+  await using subscriber = startRawSubscriber(hangUp, "tcp");
+  const options = { isAllowed: () => true, idleMilliseconds: 1000, lookup: () => {} };
+  const kept = new KeptConnections((origin) => openConnection(origin, options), 1);
+  const origin = `http://127.0.0.1:${subscriber.port}`;
+  const connection = kept.take(origin);
+  const { client } = connection;
+  const ended = new Promise((resolve) => client.once("disconnect", resolve));
+  await Promise.all([assert.rejects(client.request({ method: "GET", path: "/" })), ended]);
+  kept.give(connection, true);
+  assert.notEqual(kept.take(origin), connection);
 });
 
 Deno.test("trustedAuthorities adds to the public authorities and leaves the store alone when nothing is added", () => {
