@@ -165,17 +165,7 @@ function fieldsOf(secret: string | null, now: number, content = contentOf(5), ac
   return contentDistribution({ callback: CALLBACK, secret, acceptEncoding }, content, now).headers;
 }
 
-Deno.test("X-Hub-Signature is the HMAC of the bytes sent, as another implementation computes it", async () => {
-  const { identity, gzip } = contentOf(5).representation.bodies;
-  for (const secret of ["gehëim", "s".repeat(199), `${"é".repeat(99)}s`, "a+b %26&=c\u0001", "s"]) {
-    for (const [coding, { bytes }] of [["identity", identity], ["gzip", gzip]] as const) {
-      const headers = fieldsOf(secret, NOW, contentOf(5), coding);
-      assert.equal(headers["x-hub-signature"], await signatureOf(secret, bytes));
-    }
-  }
-});
-
-Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by the decoded bytes after whsec_", () => {
+Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by the decoded bytes after whsec_", async () => {
   const now = Date.now();
   const raw = (secret: string) => new Webhook(new TextEncoder().encode(secret), { format: "raw" });
   const encoded = "c2l4dGVlbiBieXRlcyBhcmUgbm90IGVub3VnaA==";
@@ -186,10 +176,12 @@ Deno.test("a library of Standard Webhooks verifies a delivery by the text of the
     // Of a length that base64 never has.
     "whsec_abcde": raw("whsec_abcde"),
     "whsec_": raw("whsec_"),
+    ...Object.fromEntries(["s".repeat(199), `${"é".repeat(99)}s`, "a+b %26&=c\u0001"].map((text) => [text, raw(text)])),
   };
   for (const [secret, verifier] of Object.entries(verifiers)) {
-    for (const coding of ["identity", "gzip"]) {
+    for (const [coding, { bytes }] of Object.entries(contentOf(5).representation.bodies)) {
       const headers = fieldsOf(secret, now, contentOf(5), coding);
+      assert.equal(headers["x-hub-signature"], await signatureOf(secret, bytes));
       const verify = (text: string, more = {}) => verifier.verify(text, { ...headers, ...more }, { jsonParse: false });
       verify("Grüße");
       assert.throws(() => verify("Grüsse"), /No matching signature/, secret);
@@ -208,21 +200,4 @@ Deno.test("webhook-id is of topic, version and content, equal in every attempt a
   assert.equal(fieldsOf("s", NOW + 28_800_000, contentOf(5), "gzip")["webhook-id"], id);
   assert.notEqual(fieldsOf(null, NOW, contentOf(6))["webhook-id"], id);
   assert.notEqual(fieldsOf(null, NOW, contentOf(5, "another store"))["webhook-id"], id);
-});
-
-Deno.test("a delivery without a secret has all headers but the signatures", () => {
-  const { representation: { bodies, link } } = contentOf(5);
-  const fields = {
-    "content-type": "application/atom+xml",
-    link,
-    "last-modified": "Thu, 01 Jan 1970 00:16:40 GMT",
-    "webhook-id": fieldsOf(null, NOW)["webhook-id"],
-    "webhook-timestamp": "1000",
-  };
-  assert.deepEqual(fieldsOf(null, NOW + 999), { ...fields, etag: bodies.identity.entityTag });
-  assert.deepEqual(fieldsOf(null, NOW + 999, contentOf(5), "br, gzip;q=0.5"), {
-    ...fields,
-    etag: bodies.gzip.entityTag,
-    "content-encoding": "gzip",
-  });
 });
