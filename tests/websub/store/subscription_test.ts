@@ -21,7 +21,6 @@ const SETTINGS = DEFAULT_HUB_SETTINGS;
 
 interface Made {
   readonly version?: number;
-  readonly at?: number;
   readonly retryAfter?: string;
   readonly settings?: Partial<HubSettings>;
   readonly random?: number;
@@ -31,10 +30,10 @@ interface Made {
 function outcomeOf(
   before: Subscription,
   result: number | OutboundFailure,
-  { version = 5, at = NOW, retryAfter, settings, random = 0.5 }: Made = {},
+  { version = 5, retryAfter, settings, random = 0.5 }: Made = {},
 ) {
   const answer = typeof result === "number" ? ANSWERS.status(result) : { kind: "failed", failure: result } as const;
-  const attempt = attemptOf(answer, version, at, 7);
+  const attempt = attemptOf(answer, version, NOW, 7);
   return deliveryOutcome(before, attempt, retryAfter ?? null, { ...SETTINGS, ...settings }, random);
 }
 
