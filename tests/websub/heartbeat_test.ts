@@ -102,6 +102,17 @@ Deno.test("a heartbeat between the last poll and the removal saves a process", a
   assert.deepEqual(lost, []);
 });
 
+Deno.test("a heartbeat whose answer was lost is repeated, and the process lives on", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { one, lost } = two(kv);
+  await one.beat();
+  const [row] = await processes(kv);
+  // State of the store after a heartbeat whose answer was lost.
+  await kv.set(row?.key ?? [], { beatenAt: 1 });
+  assert.ok(await one.beat());
+  assert.deepEqual(lost, []);
+});
+
 Deno.test("a clock that is set back makes no heartbeat younger", async () => {
   using kv = await Deno.openKv(":memory:");
   let time = 1_000_000;

@@ -117,6 +117,24 @@ Deno.test("an end or a new secret applies to a version that waits, and neither r
   assert.notEqual(signatures.get(one), signatures.get(held));
 });
 
+Deno.test("a version published during a distribution reaches every subscriber once", async () => {
+  await using test = await subscribed({ settings: { concurrency: 7, pendingPerHost: 0, debounceSeconds: 0 } });
+  const held = holdDelivery(test);
+  const publishing = test.publish("second");
+  const first = await held.begun;
+  // Two places are left: all other subscribers get the second version.
+  const others = CALLBACKS.filter((callback) => callback !== first);
+  await sent(test, others, 1);
+  await test.change("third");
+  void test.hub.scanDue();
+  await sent(test, others, 2);
+  assert.deepEqual(sentTo(test, first), ["second"]);
+  held.release();
+  await publishing;
+  await test.settle();
+  for (const callback of CALLBACKS) assert.deepEqual(sentTo(test, callback), ["second", "third"], callback);
+});
+
 async function distributeWhileChanging(): Promise<void> {
   let version = 1;
   await using test = await testHub({ settings: { concurrency: 5, pendingPerHost: 0, debounceSeconds: 0 } });
