@@ -3,14 +3,16 @@ import { HIDDEN_REASONS, platformOf, type WithheldReason } from "../../domain/re
 import type { PublishedFigures } from "../../cli/import/published_figures.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
+import { replyHosts } from "../../cli/programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
 import { executeErasure } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
+import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
+import { Changes, Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
@@ -21,6 +23,7 @@ export const reviews: Screen = {
   pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
   actions: {
     "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form)),
+    "/reviews/reply": replying,
     "/reviews/restore": (visit, form) => changing(visit, form, RESTORING),
     "/reviews/erase": erasing,
   },
@@ -31,8 +34,8 @@ export const LOW = "1–2";
 const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
-function listPage({ talk, published, query }: Visit): Page {
-  const { words } = talk;
+function listPage(visit: Visit): Page {
+  const { talk, talk: { words }, published, query } = visit;
   if (published === null) return { title: words.nav_reviews, body: <p>{words.no_reviews}</p> };
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
@@ -44,7 +47,7 @@ function listPage({ talk, published, query }: Visit): Page {
       <>
         <SearchForm talk={talk} query={query} all={all} />
         <ReviewList title={talk.reviews(found.length)}>
-          {found.slice(from, from + PAGE).map((one) => <StoredCard talk={talk} one={one} link />)}
+          {found.slice(from, from + PAGE).map((one) => <StoredCard visit={visit} one={one} link />)}
         </ReviewList>
         <p class="buttons">
           {from > 0 ? <a class="button second" href={to(0)}>{words.first_page}</a> : null}
@@ -128,24 +131,24 @@ function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
 }
 
 /** Stored reviews, whose heading is only heard. */
-export function StoredCards({ talk, all }: { readonly talk: Talk; readonly all: readonly StoredReview[] }) {
+export function StoredCards({ visit, all }: { readonly visit: Visit; readonly all: readonly StoredReview[] }) {
   return (
     <>
-      <h2 class="hidden">{talk.words.nav_reviews}</h2>
-      <ul class="reviews">{all.map((one) => <StoredCard talk={talk} one={one} />)}</ul>
+      <h2 class="hidden">{visit.talk.words.nav_reviews}</h2>
+      <ul class="reviews">{all.map((one) => <StoredCard visit={visit} one={one} />)}</ul>
     </>
   );
 }
 
 /** A stored review with its reply, and the way to answer it. */
 export function StoredCard(
-  { talk, one, link = false }: { readonly talk: Talk; readonly one: StoredReview; readonly link?: boolean },
+  { visit, one, link = false }: { readonly visit: Visit; readonly one: StoredReview; readonly link?: boolean },
 ) {
-  const { words, formats } = talk;
+  const { talk, talk: { words, formats } } = visit;
   const { review, mark } = one;
   const { owner_reply: reply } = review;
   const state = { published: null, hidden: words.hidden, "left out": words.left_out }[stateOf(one)];
-  const answer = answerPlace(one);
+  const answer = isAnsweredHere(visit, one) ? null : answerPlace(one);
   return (
     <ReviewCard talk={talk} review={review} mark={state} link={link}>
       {mark === null ? null : (
@@ -181,6 +184,11 @@ const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
   [/facebook/i, "https://business.facebook.com/"],
 ];
 
+/** Whether this program sends the answer: Google takes it if its credentials are set. */
+function isAnsweredHere({ desk }: Visit, { state, review: { source } }: StoredReview): boolean {
+  return state === "published" && source === "google" && replyHosts(desk.variable).length > 0;
+}
+
 function answerPlace({ review: { source, source_url } }: StoredReview): string | null {
   return ANSWER_PLACES.find(([name]) => name.test(source))?.[1] ?? source_url;
 }
@@ -191,12 +199,12 @@ function reasonText({ words }: Talk, reason: WithheldReason | undefined): string
   return reason === "not_published" ? words.unpublished_there : words[`reason_${reason}`];
 }
 
-function reviewPage({ talk, published, param }: Visit): Page {
-  const { words } = talk;
+function reviewPage(visit: Visit): Page {
+  const { talk, talk: { words }, published, param } = visit;
   const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
-  const form = (name: "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
+  const form = (name: "reply" | "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
@@ -210,7 +218,14 @@ function reviewPage({ talk, published, param }: Visit): Page {
     title: review.author,
     body: (
       <>
-        <StoredCards talk={talk} all={[one]} />
+        <StoredCards visit={visit} all={[one]} />
+        {isAnsweredHere(visit, one) && form(
+          "reply",
+          null,
+          <Field label={words.your_answer}>
+            <textarea name="text" required rows={4}>{review.owner_reply?.text}</textarea>
+          </Field>,
+        )}
         {state === "hidden" ? form("restore") : state === "not published" ? null : form(
           "hide",
           words.about_hiding,
@@ -229,12 +244,41 @@ function reviewPage({ talk, published, param }: Visit): Page {
   };
 }
 
+/** Sends the answer of a form to Google, and publishes it. */
+async function replying(visit: Visit, form: Form): Promise<PreparedAction> {
+  const { talk: { words }, desk, kv } = visit;
+  const wish = checkedReply(form.text("id"), form.text("text"));
+  const google = await connectGoogle(desk.variable, desk.google);
+  const { plan } = await executeReply(kv, wish, google, desk.dryRun);
+  const { before } = plan.effect;
+  const owner_reply = { text: wish.text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
+  const at = `/reviews/${form.text("id")}`;
+  return {
+    plan,
+    title: words.reply_review,
+    button: words.send,
+    back: at,
+    said: plan.choices.map(({ id }) => id),
+    effect: (
+      <>
+        <StoredCards
+          visit={visit}
+          all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))}
+        />
+        <p class="confirmed">{words.about_reply}</p>
+        {before === null ? null : <Changes talk={visit.talk} rows={[[words.your_answer, before, wish.text]]} />}
+      </>
+    ),
+    execute: async (...answered) => {
+      const { isPending } = await executeReply(kv, wish, google, desk.run(...answered));
+      return { text: isPending ? words.reply_pending : words.reply_sent, at };
+    },
+  };
+}
+
 /** Hides or restores the review of a form. */
-async function changing(
-  { talk, desk, kv }: Visit,
-  form: Form,
-  change: ReviewsChange,
-): Promise<PreparedAction> {
+async function changing(visit: Visit, form: Form, change: ReviewsChange): Promise<PreparedAction> {
+  const { talk, desk, kv } = visit;
   const wish = wishOfIds([form.text("id")]);
   const { result: { plan } } = await executeReviewsChange(kv, change, wish, desk.dryRun);
   const at = `/reviews/${form.text("id")}`;
@@ -244,7 +288,7 @@ async function changing(
     back: at,
     effect: (
       <>
-        <StoredCards talk={talk} all={plan.examples} />
+        <StoredCards visit={visit} all={plan.examples} />
         <Figures talk={talk} {...plan.effect} />
       </>
     ),
@@ -261,8 +305,8 @@ function hidingOf(form: Form): ReviewsChange {
   return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);
 }
 
-async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
-  const { words } = talk;
+async function erasing(visit: Visit, form: Form): Promise<PreparedAction> {
+  const { talk, talk: { words }, desk, kv } = visit;
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, desk.dryRun);
   return {
@@ -272,7 +316,7 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
     said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <StoredCards talk={talk} all={plan.examples} />
+        <StoredCards visit={visit} all={plan.examples} />
         <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),

@@ -5,6 +5,7 @@ import english from "../../admin/language/english.json" with { type: "json" };
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { adminServer, type Fields, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
+import { withVariables } from "../support/service/with_variables.ts";
 
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
@@ -116,16 +117,6 @@ Deno.test("a fault of the business is named by the label of its field and its li
   assert.deepEqual([business.name, business.address, business.review_policy], ["Acme", null, null]);
   assert.notEqual(taxonomy, "x");
 });
-
-/** Runs a test with variables of the environment, which it leaves as they were. */
-async function withVariables(variables: Readonly<Record<string, string>>, test: () => Promise<void>): Promise<void> {
-  for (const [name, value] of Object.entries(variables)) Deno.env.set(name, value);
-  try {
-    await test();
-  } finally {
-    for (const name of Object.keys(variables)) Deno.env.delete(name);
-  }
-}
 
 Deno.test("the file of the sources is changed by lines, which keep what they do not show", async () => {
   await using admin = await adminServer([ONE]);
