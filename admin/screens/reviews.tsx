@@ -148,7 +148,8 @@ export function StoredCard(
   const { review, mark } = one;
   const { owner_reply: reply } = review;
   const state = { published: null, hidden: words.hidden, "left out": words.left_out }[stateOf(one)];
-  const answer = isAnsweredHere(visit, one) ? null : answerPlace(one);
+  const isHere = isAnsweredHere(visit, one);
+  const answer = isHere ? null : answerPlace(one);
   return (
     <ReviewCard talk={talk} review={review} mark={state} link={link}>
       {mark === null ? null : (
@@ -170,6 +171,7 @@ export function StoredCard(
             })}
           </a>
         )}
+        {link && isHere ? <a href={`/reviews/${review.id}`}>{words.reply_review}</a> : null}
         {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
       </p>
     </ReviewCard>

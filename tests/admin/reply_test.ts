@@ -31,13 +31,14 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
   await admin.enter();
   const [path, text] = ["/reviews/reply", " Thank you,\r\nAda "];
   await withVariables({ ...CREDENTIALS, SOURCES: "google:accounts/1/locations/2" }, async () => {
+    assert.match((await admin.get("/reviews")).text, new RegExp(`href="/reviews/${ANN.id}">Answer this review<`));
     const { text: page } = await admin.get(`/reviews/${ANN.id}`);
     assert.match(page, /action="\/reviews\/reply".*<textarea name="text"/s);
     assert.doesNotMatch(page, /Answer at/);
     assert.doesNotMatch((await admin.get(`/reviews/${CAY.id}`)).text, /\/reviews\/reply/);
 
     const { text: plan } = await admin.post(path, { id: ANN.id, text });
-    assert.match(plan, /<p class="text" dir="auto">Thank you,\nAda<\/p>.*It is sent to Google/s);
+    assert.match(plan, /<p class="text" dir="auto">Thank you,\nAda<\/p>.*Your answer is sent to Google, where/s);
     assert.deepEqual(stage.sent, []);
     const { response, text: other } = await admin.post(path, { ...hiddenFields(plan), text: "No." });
     assert.equal(response.status, 200);
