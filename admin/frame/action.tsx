@@ -70,7 +70,7 @@ function planPage(
   const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),
-    ...Object.entries(fields).flatMap(([name, value]) => value === null ? [] : [[name, value] as const]),
+    ...Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
     [SEEN, seenPlan(plan)] as const,
     ...chosen.map((argument) => [MADE, argument] as const),
   ];

@@ -13,6 +13,8 @@ const LONGEST_NAME = 80;
 /** A file that was uploaded, in a folder of its own. */
 export interface Upload {
   readonly id: string;
+  /** Name of the field. */
+  readonly field: string;
   /** Name as on the sender's computer, without folders. */
   readonly name: string;
   readonly path: string;
@@ -103,7 +105,7 @@ async function readParts(body: Pieces, boundary: string, folder: string): Promis
         fields.push([name, new TextDecoder().decode(bytes)]);
         continue;
       }
-      const upload = await saved(body.pieces(end), fileName, folder, fileRoom);
+      const upload = { field: name, ...await saved(body.pieces(end), fileName, folder, fileRoom) };
       fileRoom -= upload.bytes;
       files.push(upload);
     }
@@ -130,7 +132,7 @@ async function saved(
   fileName: string,
   folder: string,
   room: number,
-): Promise<Upload> {
+): Promise<Omit<Upload, "field">> {
   const id = crypto.randomUUID();
   const name = fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME)
     .toWellFormed() || "file";

@@ -138,15 +138,21 @@ export function Select({ value, options, ...attributes }: {
   );
 }
 
-/** What a change would do to texts. What stays is left out: whole texts, and lines of them. */
-export function Changes({ talk: { words }, rows }: {
+/**
+ * What a change would do to texts. What stays is left out: whole texts, and lines of them.
+ *
+ * @param shown Shows a line of a row by its label; null for its text.
+ */
+export function Changes({ talk: { words }, rows, shown = () => null }: {
   readonly talk: Talk;
   readonly rows: readonly (readonly [label: string, before: string, after: string])[];
+  readonly shown?: (label: string, line: string) => Markup;
 }) {
   const changed = rows.filter(([, before, after]) => before !== after);
-  const without = (text: string, other: string) => {
+  const without = (label: string, text: string, other: string) => {
     const others = other.split("\n");
-    return text.split("\n").filter((line) => !others.includes(line)).join("\n");
+    const lines = text.split("\n").filter((line) => line !== "" && !others.includes(line));
+    return lines.map((line, nth) => shown(label, line) ?? (nth === 0 ? line : `\n${line}`));
   };
   if (changed.length === 0) return <p>{words.nothing_changed}</p>;
   return (
@@ -155,8 +161,8 @@ export function Changes({ talk: { words }, rows }: {
         <div>
           <dt>{label}</dt>
           <dd>
-            <del>{without(before, after)}</del>
-            <ins>{without(after, before)}</ins>
+            <del>{without(label, before, after)}</del>
+            <ins>{without(label, after, before)}</ins>
           </dd>
         </div>
       ))}

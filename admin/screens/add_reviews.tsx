@@ -116,7 +116,7 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
     title: words.preview,
     button: words.publish,
     back: { field: "back" },
-    fields: { uploads: ids, remember: null },
+    fields: { uploads: [ids], remember: [] },
     said: plan.choices.filter(isSaid).map(({ id }) => id),
     effect: <Effect talk={talk} form={form} files={read.files} result={done.result} isDecided={isDecided} />,
     execute: async (...answered) => {

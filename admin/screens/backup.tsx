@@ -67,7 +67,7 @@ async function restoring(visit: Visit, form: Form): Promise<PreparedAction> {
     plan,
     title: words.restore_backup,
     back: "/backup",
-    fields: { upload: file.id },
+    fields: { upload: [file.id] },
     said: ["withdrawn"],
     effect: (
       <>
