@@ -350,7 +350,7 @@ export function Figures(
       <thead>
         <tr>
           <td></td>
-          {words.figures_head.split(", ").map((head) => <th scope="col" class="number">{head}</th>)}
+          {[words.figures_now, words.figures_after].map((head) => <th scope="col" class="number">{head}</th>)}
         </tr>
       </thead>
       <tbody>

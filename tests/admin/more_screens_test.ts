@@ -337,17 +337,9 @@ Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, 
   });
 });
 
-Deno.test("each language names all kinds of business, results of sources and heads of tables, and fills the same places", () => {
+Deno.test("each language names all kinds of business, and fills the same places", () => {
   for (const language of ["en", "de", "es", "fr"]) {
     const { words } = talkFor(new Request("http://x/", { headers: { "accept-language": language } }));
-    const lists = [
-      words.source_results,
-      words.figures_head,
-      words.columns_head,
-      words.telling,
-    ];
-    const lengths = lists.map((list) => list.split(", ").length);
-    assert.deepEqual(lengths, [2, 2, 3, 4], language);
     for (const name of TAXONOMY_NAMES) assert.ok(`kind_${name}` in words, `${language}: ${name}`);
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [name, text] of Object.entries(english)) {
@@ -364,7 +356,7 @@ Deno.test("every word of the program is used", () => {
   const code = files.filter(({ pathname }) => /\.tsx?$/.test(pathname)).map(Deno.readTextFileSync)
     .join();
   // These are found by the name of a change, condition or field.
-  const named = /^(?:hide_review$|restore_review$|(?:verb|count|condition|meaning|kind)_)/;
+  const named = /^(?:hide_review$|restore_review$|(?:verb|count|condition|meaning|kind|telling)_)/;
   assert.deepEqual(
     Object.keys(english).filter((name) => !named.test(name) && !RegExp(`\\b${name}\\b`).test(code)),
     [],
