@@ -206,7 +206,11 @@ function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
   const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
-  const settings = SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name)));
+  const alerts = settingsFile(given.variable, "ALERTS");
+  const settings = [
+    ...SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name))),
+    ...alerts === undefined ? [] : [passwordFile(alerts)],
+  ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
@@ -215,6 +219,11 @@ function adminNeeds(given: Given): Needs {
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
+}
+
+/** The file with the password of the mails, beside the file of the receivers. */
+export function passwordFile(alerts: string): string {
+  return `${alerts}.password`;
 }
 
 /** A reader is called at its host alone, and only if one is set. */

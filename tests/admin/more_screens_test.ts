@@ -283,6 +283,19 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.equal(await admin.agree("/alerts/test", {}), "Sent.");
     assert.match(hook.texts.join(), /This is a test\./);
 
+    assert.doesNotMatch((await admin.get("/alerts")).text, /alerts\/password/);
+    const [plain, user] = [{ slack: `${hook.origin}/x` }, { ...mail, user: "ann" }];
+    await Deno.writeTextFile(file, JSON.stringify([plain, user]));
+    assert.match((await admin.get("/alerts")).text, /action="\/alerts\/password"/);
+    const typed = { password: "sësame" };
+    assert.equal(await admin.agree("/alerts/password", {}, typed), "The password is saved.");
+    const password_file = `${await Deno.realPath(file)}.password`;
+    assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), [plain, { ...user, password_file }]);
+    assert.equal(await Deno.readTextFile(password_file), typed.password);
+    assert.equal((await Deno.stat(password_file)).mode! & 0o777, 0o600);
+    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
+    assert.ok(!pages.some(({ text }) => text.includes(typed.password)));
+
     await Deno.writeTextFile(file, JSON.stringify([mail]));
     assert.match(
       (await admin.get("/alerts")).text,
