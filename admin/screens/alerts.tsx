@@ -42,7 +42,8 @@ const FILE: LinesFile = {
     "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example user=reviews@acme.example",
   lineOf: (entry) =>
     Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
-  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map(memberOf)),
+  // A path may have spaces.
+  entryOf: (line) => Object.fromEntries(line.split(/\s+(?=\w+=)/).map(memberOf)),
   check: readAlertSettings,
 };
 

@@ -271,6 +271,9 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(await save(two), /^Saved\./);
     const [{ mail: both, pause_minutes }] = JSON.parse(await Deno.readTextFile(file));
     assert.deepEqual([both, pause_minutes], [["a@b.example", "c@d.example"], 5]);
+    assert.match(await save("ntfy=https://ntfy.example/a token_file=C:\\Ann Lee\\token pause_minutes=1"), /^Saved\./);
+    assert.equal(JSON.parse(await Deno.readTextFile(file))[0].token_file, "C:\\Ann Lee\\token");
+    assert.match(await save(two), /^Saved\./);
     for (const lines of ["slack", "command=/bin/true"]) {
       assert.equal((await admin.post("/alerts/save", { before: two, lines })).response.status, 400, lines);
     }

@@ -27,7 +27,7 @@ function googleServer() {
 
 Deno.test("where Google is connected, an answer is planned, sent to it, shown at once and recorded", async () => {
   await using stage = googleServer();
-  await using admin = await adminServer([ANN, GONE, CAY], undefined, stage.endpoints);
+  await using admin = await adminServer([ANN, GONE, CAY], { google: stage.endpoints });
   await admin.enter();
   const [path, text] = ["/reviews/reply", " Thank you,\r\nAda "];
   await withVariables({ ...CREDENTIALS, SOURCES: "google:accounts/1/locations/2" }, async () => {
