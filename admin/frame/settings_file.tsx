@@ -45,7 +45,7 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
 
 /** Plans to write the lines of a form into a file. */
 export function savingLines(
-  { talk, talk: { words }, desk }: Visit,
+  { talk: { words }, desk }: Visit,
   form: Form,
   file: LinesFile,
 ): Promise<PreparedAction> {
@@ -62,7 +62,7 @@ export function savingLines(
     title: words[label],
     button: words.save,
     back: path,
-    effect: <Changes talk={talk} rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
+    effect: <Changes rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
     execute: async () => {
       await replaceFile(at, text);
       return { text: words[saved], at: path };

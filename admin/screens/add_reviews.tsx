@@ -18,7 +18,7 @@ import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { ChoiceFields, chosenValues, publishedNow, YES } from "../frame/action.tsx";
 import type { Form, Upload } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Page, ReviewCard } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Page, ReviewCard, useTalk } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns } from "./file_columns.tsx";
@@ -104,7 +104,7 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
     back: { field: "back" },
     fields: { uploads: [ids], remember: [] },
     said: plan.choices.filter(isSaid).map(({ id }) => id),
-    effect: <Effect talk={talk} form={form} files={read.files} result={done.result} isDecided={isDecided} />,
+    effect: <Effect form={form} files={read.files} result={done.result} isDecided={isDecided} />,
     execute: async (...answered) => {
       const isRemembered = form.text("remember") === YES;
       const { end } = await executeImport(kv, read, { ...desk.run(...answered), publisher, isRemembered });
@@ -227,9 +227,9 @@ function readingPage(
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
-          <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />
+          <ChoiceFields choice={one} form={form} begin={ANSWER} />
         ))}
-        {tables.map((table) => <Columns talk={talk} form={form} {...table} isAlone={kinds.length === 1} />)}
+        {tables.map((table) => <Columns form={form} {...table} isAlone={kinds.length === 1} />)}
         {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
           <>
             <Found form={form} of="scale" now={scale} />
@@ -264,7 +264,7 @@ function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): P
       <form method="post" action="/add" class="form">
         <Hidden fields={[...kept, ["uploads", ids]]} />
         <p>{words.about_bad_rows}</p>
-        <Findings talk={talk} found={faultReport(files).map((text) => ({ text }))} />
+        <Findings found={faultReport(files).map((text) => ({ text }))} />
         <p class="buttons">
           {files.reviews.length > 0 ? <button name="skip" value={YES}>{words.leave_them_out}</button> : null}
           <button class="second" name="back" value={YES} formnovalidate>{words.back}</button>
@@ -275,14 +275,14 @@ function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): P
 }
 
 /** What an import would publish, leave out and change. */
-function Effect({ talk, form, files, result, isDecided }: {
-  readonly talk: Talk;
+function Effect({ form, files, result, isDecided }: {
   readonly form: Form;
   readonly files: ImportFiles;
   readonly result: PlannedImport;
   /** Whether somebody has decided how the files are read, which can be remembered. */
   readonly isDecided: boolean;
 }) {
+  const talk = useTalk();
   const { words } = talk;
   const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const counts = [["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const;
@@ -294,18 +294,17 @@ function Effect({ talk, form, files, result, isDecided }: {
         {leftOut.map(({ reason, rows, first }) => (
           <li>
             {`${talk.count("left_out", rows)}: `}
-            <English talk={talk}>{reason}</English>
+            <English>{reason}</English>
             <small class="quiet">{placesText(first)}{rows > first.length && first.length > 0 ? " …" : ""}</small>
           </li>
         ))}
       </ul>
-      <Figures talk={talk} {...result.plan.effect} />
+      <Figures {...result.plan.effect} />
       <ul class="reviews">
         {Array.from(
           tellingReviews(files.reviews, result.dataset.reviews),
           ([review, telling]) => (
             <ReviewCard
-              talk={talk}
               review={review}
               mark={telling.map(({ mark }) => words[`telling_${mark}`]).join(", ")}
             />

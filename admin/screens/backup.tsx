@@ -73,7 +73,7 @@ async function restoring(visit: Visit, form: Form): Promise<PreparedAction> {
       <>
         <p>{words.about_restoring_all}</p>
         <p>{[file.name, ...withdrawn === 0 ? [] : [talk.count("removed", withdrawn)]].join(": ")}</p>
-        <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
+        <Figures before={plan.effect.before} after={plan.effect.after} />
         <StoredCards visit={visit} all={plan.examples.map((review) => storedReview(review))} />
       </>
     ),

@@ -52,9 +52,7 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
     status: fault === null ? 200 : 400,
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
-        {fault === null
-          ? <p>{words.about_business}</p>
-          : <English as="p" class="fault" role="alert" talk={talk}>{fault}</English>}
+        {fault === null ? <p>{words.about_business}</p> : <English as="p" class="fault" role="alert">{fault}</English>}
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>
@@ -175,7 +173,6 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     effect: (
       <>
         <Changes
-          talk={talk}
           rows={FIELDS.map((field) => [words[field[1]], shownMember(before, field), shownMember(shown, field)])}
           shown={(label, id) =>
             FIELDS.some(([, name, kind]) => kind?.isPicture && words[name] === label)

@@ -4,8 +4,7 @@ import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import
 import type { ImportPlan } from "../../cli/import/import_plan.ts";
 import { YES } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Hidden, Select } from "../frame/page.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import { Hidden, Select, useTalk } from "../frame/page.tsx";
 
 /**
  * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether
@@ -26,13 +25,13 @@ export type FileKind = Pick<ImportPlan["kinds"][number], "files" | "columns" | "
  *
  * @param ids Ids of the uploads. Without any the owner cannot change the meanings: an archive holds other files too.
  */
-export function Columns({ talk, form, kind, ids, isAlone }: {
-  readonly talk: Talk;
+export function Columns({ form, kind, ids, isAlone }: {
   readonly form: Form;
   readonly kind: FileKind;
   readonly ids: readonly string[];
   readonly isAlone: boolean;
 }) {
+  const talk = useTalk();
   const { words } = talk;
   const { files, columns, fields, format, scale, ground } = kind;
   const meaning = (field: string) => talk.meaning(MAPPED_FIELDS.find((one) => one === field));

@@ -12,9 +12,9 @@ import { checkedReply, connectGoogle, executeReply } from "../../cli/review/repl
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Changes, Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
+import { Changes, Field, type Markup, type Page, ReviewCard, ReviewList, Select, useTalk } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Talk } from "../language/admin_language.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
 export const reviews: Screen = {
@@ -45,7 +45,7 @@ function listPage(visit: Visit): Page {
     title: words.nav_reviews,
     body: (
       <>
-        <SearchForm talk={talk} query={query} all={all} />
+        <SearchForm query={query} all={all} />
         <ReviewList title={talk.reviews(found.length)}>
           {found.slice(from, from + PAGE).map((one) => <StoredCard visit={visit} one={one} link />)}
         </ReviewList>
@@ -58,34 +58,68 @@ function listPage(visit: Visit): Page {
   };
 }
 
-function SearchForm(
-  { talk, query, all }: { readonly talk: Talk; readonly query: URLSearchParams; readonly all: readonly StoredReview[] },
-) {
-  const { words } = talk;
-  const sources = [...new Set(all.map(({ review }) => review.source))].sort();
-  // A filter without options is a day.
-  const filters: readonly (readonly [name: string, label: string, options?: readonly Option[]])[] = [
-    ["stars", words.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
-    ["source", words.filter_source, sources.map(twice)],
-    ["replied", words.filter_replied, [["false", words.replied_false], ["true", words.replied_true]]],
-    ["state", words.state, [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]],
-    ["from", words.from],
-    ["until", words.until],
-  ];
+type Option = readonly [value: string, text: string];
+
+/** A filter of the list, with its label and its options; without options it is a day. */
+interface Filter {
+  readonly label: keyof Words;
+  readonly options?: (words: Words, all: readonly StoredReview[]) => readonly Option[];
+  readonly test: (value: string, one: StoredReview) => boolean;
+}
+
+const twice = (text: string): Option => [text, text];
+const FILTERS: Readonly<Record<string, Filter>> = {
+  stars: {
+    label: "stars",
+    options: () => ["5", "4", "3", "2", "1", LOW].map(twice),
+    test: (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars,
+  },
+  source: {
+    label: "filter_source",
+    options: (_, all) => [...new Set(all.map(({ review }) => review.source))].sort().map(twice),
+    test: (source, { review }) => review.source === source,
+  },
+  replied: {
+    label: "filter_replied",
+    options: (words) => [["false", words.replied_false], ["true", words.replied_true]],
+    test: (replied, { review }) => String(review.owner_reply !== null) === replied,
+  },
+  state: {
+    label: "state",
+    options: (words) => [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]],
+    test: (state, one) => stateOf(one) === state,
+  },
+  from: { label: "from", test: (day, { review }) => review.date >= day },
+  until: { label: "until", test: (day, { review }) => review.date <= day },
+};
+
+/** Builds a filter from a query. A value that no review has matches nothing. */
+function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
+  const words = foldText(query.get("query")?.trim() ?? "");
+  const set = Object.entries(FILTERS).map(([name, { test }]) => ({ test, value: query.get(name)?.trim() ?? "" }));
+  return (one) => {
+    const { author, text, owner_reply } = one.review;
+    return foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(words) &&
+      set.every(({ test, value }) => value === "" || test(value, one));
+  };
+}
+
+function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
+  const { words } = useTalk();
   const value = (name: string) => query.get(name) ?? "";
   return (
     <form class="form" role="search">
       <Field label={words.search}>
         <input type="search" name="query" value={value("query")} />
       </Field>
-      <details open={filters.some(([name]) => value(name) !== "")}>
+      <details open={Object.keys(FILTERS).some((name) => value(name) !== "")}>
         <summary>{words.all_filters}</summary>
         <div class="fields">
-          {filters.map(([name, label, options]) => (
-            <Field label={label}>
+          {Object.entries(FILTERS).map(([name, { label, options }]) => (
+            <Field label={words[label]}>
               {options === undefined
                 ? <input type="date" name={name} value={value(name)} />
-                : <Select name={name} value={value(name)} options={[["", words.any], ...options]} />}
+                : <Select name={name} value={value(name)} options={[["", words.any], ...options(words, all)]} />}
             </Field>
           ))}
         </div>
@@ -96,34 +130,6 @@ function SearchForm(
       </p>
     </form>
   );
-}
-
-type Option = readonly [value: string, text: string];
-
-function twice(text: string): Option {
-  return [text, text];
-}
-
-/** Builds a filter from a query. A value that no review has matches nothing. */
-function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
-  const wanted = (name: string, test: (value: string, one: StoredReview) => boolean) => (one: StoredReview) => {
-    const value = query.get(name)?.trim() ?? "";
-    return value === "" || test(value, one);
-  };
-  const tests = [
-    wanted(
-      "query",
-      (words, { review: { author, text, owner_reply } }) =>
-        foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(foldText(words)),
-    ),
-    wanted("stars", (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars),
-    wanted("source", (source, { review }) => review.source === source),
-    wanted("replied", (replied, { review }) => String(review.owner_reply !== null) === replied),
-    wanted("state", (state, one) => stateOf(one) === state),
-    wanted("from", (day, { review }) => review.date >= day),
-    wanted("until", (day, { review }) => review.date <= day),
-  ];
-  return (one) => tests.every((test) => test(one));
 }
 
 function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
@@ -151,7 +157,7 @@ export function StoredCard(
   const isHere = isAnsweredHere(visit, one);
   const answer = isHere ? null : answerPlace(one);
   return (
-    <ReviewCard talk={talk} review={review} mark={state} link={link}>
+    <ReviewCard review={review} mark={state} link={link}>
       {mark === null ? null : (
         <p class="quiet">
           {[reasonText(talk, mark.hidden_reason), mark.hidden_note].filter(Boolean).join(" – ")}
@@ -268,7 +274,7 @@ async function replying(visit: Visit, form: Form): Promise<PreparedAction> {
           all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))}
         />
         <p class="confirmed">{words.about_reply}</p>
-        {before === null ? null : <Changes talk={visit.talk} rows={[[words.your_answer, before, wish.text]]} />}
+        {before === null ? null : <Changes rows={[[words.your_answer, before, wish.text]]} />}
       </>
     ),
     execute: async (...answered) => {
@@ -291,7 +297,7 @@ async function changing(visit: Visit, form: Form, change: ReviewsChange): Promis
     effect: (
       <>
         <StoredCards visit={visit} all={plan.examples} />
-        <Figures talk={talk} {...plan.effect} />
+        <Figures {...plan.effect} />
       </>
     ),
     execute: async (...answered) => {
@@ -333,17 +339,11 @@ async function erasing(visit: Visit, form: Form): Promise<PreparedAction> {
 }
 
 /** Number and average of the published reviews before and after a change. */
-export function Figures(
-  { talk, before, after }: {
-    readonly talk: Talk;
-    readonly before: PublishedFigures;
-    readonly after: PublishedFigures;
-  },
-) {
-  const { words, formats } = talk;
+export function Figures({ before, after }: { readonly before: PublishedFigures; readonly after: PublishedFigures }) {
+  const { words, formats, average } = useTalk();
   const rows = [
     [words.published_reviews, formats.number(before.reviews), formats.number(after.reviews)],
-    [words.average_stars, talk.average(before.average), talk.average(after.average)],
+    [words.average_stars, average(before.average), average(after.average)],
   ];
   return (
     <table class="figures">

@@ -61,7 +61,7 @@ function resultOf(talk: Talk, state: SourceState | undefined) {
       <p>{[talk.time(new Date(state.lookedAt).toISOString()), result].filter(Boolean).join(": ")}</p>
       {state.reason === null ? null : (
         <p class="fault">
-          <English talk={talk}>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
+          <English>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
         </p>
       )}
     </>

@@ -71,20 +71,18 @@ async function page(visit: Visit): Promise<Page> {
         </form>
         <section class="part">
           <h2>{words.attention}</h2>
-          {low === 0 && !erasing && findings.length === 0
-            ? <p>{words.no_attention}</p>
-            : (
-              <Findings talk={talk} found={findings}>
-                {low === 0 ? null : (
-                  <li>
-                    <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
-                      {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
-                    </a>
-                  </li>
-                )}
-                {erasing ? <li>{words.erasing}</li> : null}
-              </Findings>
-            )}
+          {low === 0 && !erasing && findings.length === 0 ? <p>{words.no_attention}</p> : (
+            <Findings found={findings}>
+              {low === 0 ? null : (
+                <li>
+                  <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
+                    {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
+                  </a>
+                </li>
+              )}
+              {erasing ? <li>{words.erasing}</li> : null}
+            </Findings>
+          )}
         </section>
         <section class="part">
           <ReviewList title={words.newest}>
