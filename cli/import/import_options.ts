@@ -1,3 +1,4 @@
+import { NAME_FORMS } from "./cells/read_text.ts";
 import { SAID_STATES } from "./cells/read_flag.ts";
 import { shellWord, shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
@@ -21,6 +22,7 @@ export const IMPORT_OPTIONS = {
   source: { type: "string" },
   scale: { type: "string" },
   verification: { type: "string" },
+  names: { type: "string" },
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
@@ -70,6 +72,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     source: source ?? before.source,
     scale: checkedOption(line, "scale", "allowed is the best rating, 1 to 100, such as 10", bestRating) ?? before.scale,
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
+    names: oneOf(line, "names", NAME_FORMS) ?? before.names,
     dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
     stars: { ...before.stars, ...Object.fromEntries(line.texts("stars").map(wordAndStars)) },

@@ -45,6 +45,8 @@ function offeredFields(
   // Notes are the operator's own, but may ask not to publish.
   const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
   if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
+  // Words of deleted rows, of other rows than reviews, or of who wrote them.
+  if (isFew(column) && share.noReview > 0 && !isOther(column) && isWorded(column)) return ["status"];
   const named = namedStates(column);
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
@@ -72,24 +74,25 @@ function isOther(column: ColumnProfile): boolean {
 
 const MOST_WORDS = 3;
 
-/** Mean number of words from which a value may be a person's name: towns have fewer. */
-const WORDS_OF_NAME = 1.5;
-const LEAST_WORDS = 3;
+/** Mean number of words from which a column may hold texts or names of people: towns have fewer. */
+const LEAST_WORDS = 1.5;
+/** Mean number of words from which repeated values may be states in words. */
+const WORDS_OF_STATE = 3;
 
 /** The fields that a column of words may be, by its values. */
 export function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
   if (!isWorded(column) || isConstant(column) || column.share.token >= 0.5) return [];
   const arePeople = mayBePeople(column);
   if (arePeople && !isRead("author")) return ["author", "text", "title"];
-  // Where nothing else is the text, remarks and short words may be those of the author.
-  const isRemark = !isRead("text") && (hasOne(column.words, "notes") || column.wordCount >= WORDS_OF_NAME);
+  // Where nothing else is the text, remarks may be those of the author.
+  const isRemark = !isRead("text") && hasOne(column.words, "notes");
   const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
   return arePeople ? ["text", "reply_text", "title", "author"] : isWords ? ["text", "reply_text", "title"] : [];
 }
 
 /** Whether the values of a column may be names of people. */
 export function mayBePeople(column: ColumnProfile): boolean {
-  return FITS.author(column) >= LEAST_RIVAL && column.wordCount >= WORDS_OF_NAME && !isOfWords(column) &&
+  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5 && !isOfWords(column) &&
     nameFits("author", column).against === 0;
 }
 
@@ -123,7 +126,6 @@ const [MOST_MARKS, MARK_LENGTH] = [3, 20];
 /** The states that the values of a column may be, whatever it is called. A word in some rows may be a mark. */
 function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
   const { share, distinct, filled, rows, length, words } = column;
-  if (isFew(column) && share.noReview > 0) return ["status"];
   const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
   if (
     isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
@@ -133,7 +135,8 @@ function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly Mapped
   const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;
   if (share.flag > 0.5 ? isFew(column) : isAnswered) return ["consent", "hidden", "show_name"];
   const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
-  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) && column.wordCount >= LEAST_WORDS;
+  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) &&
+    column.wordCount >= WORDS_OF_STATE;
   const isState = isFew(column) && (isMark || share.state > 0.2) || distinct <= MOST_STATES && isRepeated;
   return isState ? ["status", "hidden"] : [];
 }
@@ -153,9 +156,11 @@ export function isTelling(column: ColumnProfile): boolean {
     rating.named > 0 && FITS.rating(column) > 0;
 }
 
-/** Whether the values are texts that no other person than the author wrote. */
-export function isText(column: ColumnProfile): boolean {
-  return isProse(column) && !hasOne(column.words, "notes", "replies", "owners");
+/** Whether the values may be texts of the author, by their words: neither names nor replies, notes or states. */
+export function mayBeText(column: ColumnProfile): boolean {
+  return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
+    !hasOne(column.words, "notes", "replies", "owners") && (isProse(column) || !hasStates(column)) &&
+    namedStates(column).length === 0 && wordFields(column, () => true)[0] === "text";
 }
 
 /** Whether the values are texts, or answers to a question. */

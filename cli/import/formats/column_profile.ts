@@ -1,4 +1,4 @@
-import { readFlag, readVisibility } from "../cells/read_flag.ts";
+import { isHiddenState, isRole, readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
 import { isEmptyValue, plainText } from "../cells/source_row.ts";
 import lists from "./field_names.json" with { type: "json" };
@@ -94,6 +94,9 @@ export function isOfStars(name = ""): boolean {
   return hasOne(words, "stars") && !words.some((word) => Number(word) > 5);
 }
 
+/** Two to four words with a capital letter each, and particles such as "van der" between them. */
+const PERSON = /^\p{Lu}\S*(?: (?:\p{Lu}\S*|[a-z]{1,3})){0,2} \p{Lu}\S*$/u;
+
 type Test = (text: string, value: unknown, rules: DayRules & { readonly name: string }) => boolean;
 
 const KINDS = {
@@ -107,18 +110,19 @@ const KINDS = {
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
   flag: (_, value) => isRead(readFlag(value, false)),
   answer: (text) => /\s/.test(text) && isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
-  state: (_, value) => isRead(readVisibility(value)),
+  state: (_, value) => isRead(readVisibility(value)) && !isRole(value),
   recommendation: (_, value) => isRead(readRecommendation(value)),
   sentence: (text) => /\s.*\p{L}{3}[.!?]$/u.test(text),
   verdict: (_, value) => isRead(readRecommendation(value)) && !isRead(readFlag(value, false)),
   salutation: (text) =>
     /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
-  token: (text) => /^\S*\d\S*$/.test(text),
+  token: (text) => /^\S*\d\S*(?: \S+)?$/.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(text) || hasOne([text.toLowerCase()], "languages"),
   platform: (text) => hasOne([text.toLowerCase().replace(/^www\./, "").split(/\W/)[0] ?? ""], "known_platforms"),
   list: (text) => /^[[{]/.test(text),
-  noReview: (text) => text.length <= 40 && hasOne(nameWords(text), "no_review"),
+  noReview: (text, value) => text.length <= 40 && (isHiddenState(value) || hasOne(nameWords(text), "no_review")),
+  person: (text) => PERSON.test(text),
 } satisfies Readonly<Record<string, Test>>;
 
 type Kind = keyof typeof KINDS;
