@@ -45,8 +45,7 @@ function offeredFields(
   // Notes are the operator's own, but may ask not to publish.
   const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
   if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
-  // Words of deleted rows, of other rows than reviews, or of who wrote them.
-  if (isFew(column) && share.noReview > 0 && !isOther(column) && isWorded(column)) return ["status"];
+  if (share.role >= 0.5 && share.noReview > 0) return ["status"];
   const named = namedStates(column);
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
@@ -127,6 +126,7 @@ const [MOST_MARKS, MARK_LENGTH] = [3, 20];
 function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
   const { share, distinct, filled, rows, length, words } = column;
   const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
+  if (isFew(column) && share.noReview > 0) return ["status"];
   if (
     isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
     share.platform > 0.5
@@ -161,6 +161,11 @@ export function mayBeText(column: ColumnProfile): boolean {
   return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
     !hasOne(column.words, "notes", "replies", "owners") && (isProse(column) || !hasStates(column)) &&
     namedStates(column).length === 0 && wordFields(column, () => true)[0] === "text";
+}
+
+/** Whether the values are whole texts of the author. */
+export function isText(column: ColumnProfile): boolean {
+  return isProse(column) && mayBeText(column);
 }
 
 /** Whether the values are texts, or answers to a question. */

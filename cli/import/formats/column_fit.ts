@@ -56,7 +56,7 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
   parent: ({ filled, rows, wordCount, words }) => {
-    const isOfReply = hasOne(words, "parent") || hasOne(words, "replies") && words.includes("to");
+    const isOfReply = hasOne(words, "replies") ? words.includes("to") : words.some((word) => word.startsWith("parent"));
     return Number(isOfReply && filled.size < rows && wordCount <= 1);
   },
   verified: ({ share }) => Number(share.flag > 0.9),

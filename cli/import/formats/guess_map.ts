@@ -1,5 +1,5 @@
 import { comparableName } from "../cells/source_row.ts";
-import { mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
+import { isText, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
 import {
   fieldScore,
   FITS,
@@ -142,7 +142,7 @@ function uncertainDoubts(
 
 /** Whether a column fits the field of another about as well. Nobody would notice a wrong author, day or text. */
 function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolean {
-  if (field === "text") return mayBeText(column);
+  if (field === "text") return isText(column);
   // A day that some rows lack is not that of the review if another column has one in all of them.
   if (field === "date" && (column.filled.size < best.column.filled.size || isSameDay(column, best.column))) {
     return false;
