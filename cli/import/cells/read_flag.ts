@@ -43,9 +43,10 @@ function roleOf(word: string): number | undefined {
   return ROLES.get(word.replace(/[ _-](?:to|of|about)[ _-].*$/, ""));
 }
 
-/** Whether a value is a word, and no mere no, that hides a review: deleted, pending or spam. */
+/** Whether a value is a word, and no mere no, that hides a review: deleted, pending, spam, or of the business. */
 export function isHiddenState(value: unknown): boolean {
-  return (stateOf(foldedCell(value)) ?? 0) > 0;
+  const word = foldedCell(value);
+  return (stateOf(word) ?? roleOf(word) ?? 0) > 0;
 }
 
 /** Whether a value says who wrote a row: a customer or the business. */

@@ -91,7 +91,8 @@ export function wordFields(column: ColumnProfile, isRead: (field: MappedField) =
 
 /** Whether the values of a column may be names of people. */
 export function mayBePeople(column: ColumnProfile): boolean {
-  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5 && !isOfWords(column) &&
+  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5 &&
+    (column.name.endsWith("?") || !isOfWords(column)) &&
     nameFits("author", column).against === 0;
 }
 
@@ -159,8 +160,14 @@ export function isTelling(column: ColumnProfile): boolean {
 /** Whether the values may be texts of the author, by their words: neither names nor replies, notes or states. */
 export function mayBeText(column: ColumnProfile): boolean {
   return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
-    !hasOne(column.words, "notes", "replies", "owners") && (isProse(column) || !hasStates(column)) &&
-    namedStates(column).length === 0 && wordFields(column, () => true)[0] === "text";
+    !hasOne(column.words, "notes", "replies", "owners") && !mayBeState(column) &&
+    wordFields(column, () => true)[0] === "text";
+}
+
+/** Whether the values or the name are of states; of prose both must be. */
+function mayBeState(column: ColumnProfile): boolean {
+  const isNamedState = namedStates(column).length > 0;
+  return isProse(column) ? isNamedState && hasStates(column) : isNamedState || hasStates(column);
 }
 
 /** Whether the values are whole texts of the author. */

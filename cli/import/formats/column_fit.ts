@@ -4,8 +4,10 @@ import { namedScale } from "./rating_scale.ts";
 
 /** How well the values of a column fit a field: 0 (not at all) to 1. */
 export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
-  id: ({ distinct, filled, rows, share, wordCount, length }) => {
-    const isKey = filled.size === rows && distinct === rows && wordCount <= 1 && length <= 100;
+  id: ({ name, distinct, filled, rows, share, wordCount, length }) => {
+    // Replies in rows of their own may lack an id.
+    const isWhole = filled.size === rows || /^(?:review[ _]?)?id$/i.test(name);
+    const isKey = isWhole && distinct === filled.size && wordCount <= 1 && length <= 100;
     return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
   },
   author: (column) => {
@@ -55,10 +57,7 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
-  parent: ({ filled, rows, wordCount, words }) => {
-    const isOfReply = hasOne(words, "replies") ? words.includes("to") : words.some((word) => word.startsWith("parent"));
-    return Number(isOfReply && filled.size < rows && wordCount <= 1);
-  },
+  parent: ({ filled, rows, wordCount }) => Number(filled.size < rows && wordCount <= 1),
   verified: ({ share }) => Number(share.flag > 0.9),
   // Never guessed: only the operator can say who vouches, and what was paid for.
   verification: () => 0,

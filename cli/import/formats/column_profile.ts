@@ -179,6 +179,9 @@ function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): st
   return shown.join(", ") + (counts.size > SHOWN_VALUES ? ", …" : "");
 }
 
+const REPLY_TO =
+  /(?:^|[ _])(?:repl[a-z]*|response|answer|antwort|antwoord|reponse|respuesta|risposta)[ _](?:to|auf|op|a)(?![a-z])/;
+
 /** The words of a column's name or JSON path, in lower case, without accents. */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -187,7 +190,10 @@ export function nameWords(name: string): readonly string[] {
     /\b(?:(?:only|just) (?:for |to )?us|nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren)\b/g,
     "$& private",
   );
-  return said.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && countIn("fillers", [word]) === 0);
+  // So does "in reply to" as "parent".
+  return said.replace(REPLY_TO, "$& parent").split(/[^\p{L}\d]+/u).filter((word) =>
+    word !== "" && countIn("fillers", [word]) === 0
+  );
 }
 
 function isRead(read: unknown): boolean {
