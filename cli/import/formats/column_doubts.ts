@@ -45,8 +45,8 @@ function offeredFields(
   // Notes are the operator's own, but may ask not to publish.
   const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
   if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
-  if (share.role >= 0.5 && share.noReview > 0) return ["status"];
   const named = namedStates(column);
+  if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
   if (isNote || isOther(column)) return [];
@@ -115,8 +115,8 @@ function namedStates(column: ColumnProfile): readonly MappedField[] {
   const field = fields.find((field) => FITS[field](column) > 0) ?? fields[0];
   if (field === undefined) return [];
   if (share.day >= 0.5) return [field === "status" ? "consent" : field];
-  // A column with the name of a flag, such as "archived", may hold states.
-  if (field === "hidden") return FITS.hidden(column) > 0 ? [field] : ["status", "consent"];
+  // A column with the name of a flag, such as "archived", may hold states, or say who hid the row.
+  if (field === "hidden") return FITS.hidden(column) > 0 || share.role > 0 ? [field] : ["status", "consent"];
   return field === "consent" ? [field] : [field, "consent"];
 }
 

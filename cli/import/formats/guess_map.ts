@@ -1,15 +1,6 @@
 import { comparableName } from "../cells/source_row.ts";
 import { isText, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
-import {
-  fieldScore,
-  FITS,
-  isConstant,
-  isNamed,
-  LEAST_RIVAL,
-  LEAST_SCORE,
-  nameFits,
-  statedField,
-} from "./column_fit.ts";
+import { fieldScore, FITS, isNamed, LEAST_RIVAL, LEAST_SCORE, nameFits, statedField } from "./column_fit.ts";
 import { type ColumnProfile, hasOne, isCount, MOST_STATES } from "./column_profile.ts";
 import {
   COLUMN_SEPARATOR,

@@ -156,6 +156,10 @@ const FILES: Readonly<Record<string, SmallFile>> = {
       ["--yes --map status=written_by", ["Ann Lee, 5, 2024-01-03: A lovely flat"]],
     ],
   },
+  "a column that says who deleted a row": {
+    content: STAY.replace("written_by", "deleted_by").replace("Guest", ""),
+    steps: [["--yes", /--map hidden=deleted_by .*\n +line 3 \(Hans Host\): left out, not published/]],
+  },
   "reviews in both directions": {
     content: STAY.replace("written_by", "direction").replace("Guest", "guest_to_host").replace(
       "Host,",
