@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { columnProfile } from "../../../../cli/import/formats/column_profile.ts";
 import { guessMap } from "../../../../cli/import/formats/guess_map.ts";
-import { readingOptions } from "../../../../cli/import/import_options.ts";
 import { assertError, mapOf, readText } from "../../../support/import/import_reading.ts";
 
 function guess(header: string, ...rows: string[]): ReadonlyMap<string, string> {
@@ -35,46 +34,6 @@ Deno.test("nothing is guessed without a column of ratings and one of dates", asy
   for (const csv of ["rate,review\n1,Bad\n5,Good\n", "when,review\n2024-01-01,Bad\n"]) {
     await assertError(readText("a.csv", csv), /is of no known format; its columns are/);
   }
-});
-
-/** Options that determine how a file is read. */
-async function options(name: string, content: string): Promise<string> {
-  const [file] = (await readText(name, content)).understood;
-  return readingOptions(file?.understanding ?? assert.fail(), {});
-}
-
-Deno.test("importing unknown files with the suggested --map options gives the previewed reviews", async () => {
-  const csv =
-    "Nr,Stars,Posted on,Comment,Name\n1,5,2024-01-08,Quick and friendly people.,Ida\n2,4,2024-01-06,All is good again.,Bob\n";
-  const line =
-    "--map id=Nr --map author=Name --map rating=Stars --map 'date=Posted on' --map text=Comment --source csv";
-  assert.equal(await options("a.csv", csv), line);
-  const json = JSON.stringify({
-    items: [{ by: { name: "Ida" }, score: 4, posted: "2024-01-08", body: "Quick and friendly." }],
-  });
-  assert.equal(
-    await options("a.json", json),
-    "--map author=by.name --map rating=score --map date=posted --map text=body --source csv",
-  );
-  await assertError(
-    readText("b.json", '[{"a":1,"b":2}]'),
-    /an array whose first element has the keys a, b; none is known to hold dates; name /,
-  );
-});
-
-Deno.test("the suggested command names a detected scale, and leaves out undecided options", async () => {
-  const csv = (points: string, day: string) => `Who,Points,Day,Words\nAnn,${points},${day},Quick and friendly.\n`;
-  const line = "--map author=Who --map rating=Points --map date=Day --map text=Words";
-  const answers: readonly (readonly [string, string])[] = [
-    [csv("4", "2024-05-01"), `${line} --source csv`],
-    [csv("9", "2024-05-01"), `${line} --source csv`],
-    [
-      csv("9", "2024-05-01").replace("Points", "Points of 10"),
-      `${line.replace("rating=Points", "'rating=Points of 10'")} --scale 10 --source csv`,
-    ],
-    [csv("4", "03/04/2024"), `${line} --source csv`],
-  ];
-  for (const [text, end] of answers) assert.equal(await options("a.csv", text), end);
 });
 
 Deno.test("the report on a missing JSON member names the existing keys", async () => {
