@@ -5,7 +5,8 @@ import { fixture, importWorkshop } from "../../support/import/import_reading.ts"
 //
 // - `# ` and a title, then the steps: `> ` and the options of an import. They name the files of the block, or else the
 //   first is meant.
-// - What a step prints (a line with `/`: a regular expression), or publishes (`= author, stars, day: text > reply` for
+// - `! 2` is the exit code of a step.
+// - What it prints (a line with `/`: a regular expression), or publishes (`= author, stars, day: text > reply` for
 //   each review). ` ¶ ` stands for a line break in texts.
 // - `--- NAME` and the content of a file.
 
@@ -13,6 +14,8 @@ interface Step {
   readonly options: readonly string[];
   readonly printed: readonly RegExp[];
   readonly published: readonly string[];
+  /** The exit code; undefined if any will do. */
+  readonly code: number | undefined;
 }
 
 const BLOCKS = (await Deno.readTextFile(fixture("files.txt"))).split(/^# /m).slice(1);
@@ -40,6 +43,7 @@ function stepsOf(lines: readonly string[]): readonly Step[] {
         ([, quoted, word]) => quoted ?? word ?? "",
       ),
       printed: own.filter((line) => line.startsWith("/")).map((line) => new RegExp(line.slice(1, -1), "mu")),
+      code: own.filter((line) => line.startsWith("! ")).map((line) => Number(line.slice(2)))[0],
       published: own.filter((line) => line.startsWith("= ")).map((line) => line.slice(2)),
     };
   });
@@ -48,11 +52,12 @@ function stepsOf(lines: readonly string[]): readonly Step[] {
 async function assertStep(
   shop: Awaited<ReturnType<typeof importWorkshop>>,
   files: readonly string[],
-  { options, printed, published }: Step,
+  { options, printed, published, code: expected }: Step,
 ): Promise<void> {
   const named = options.some((option) => files.includes(option)) ? options : [...files.slice(0, 1), ...options];
-  const { stdout, stderr } = await shop.importing(...named);
+  const { stdout, stderr, code } = await shop.importing(...named);
   const said = `${stderr}${stdout}`.replaceAll(`${shop.folder}/`, "");
+  assert.equal(expected ?? code, code, said);
   for (const pattern of printed) assert.ok(pattern.test(said), `> ${options.join(" ")}\n${pattern}\n${said}`);
   if (published.length === 0) return;
   const { reviews } = await shop.published();
