@@ -185,8 +185,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       ...inEnglish,
       aspects: named(certain.aspects, labels),
       entities: { ...certain.entities, problems: named(certain.entities.problems, problemLabels) },
-      // Nouns of German begin with a capital.
-      labelOf: prose.language === "de" ? plainLabel : (label) => uncapitalized(plainLabel(label)),
+      labelOf: prose.capitalNouns ? plainLabel : (label) => uncapitalized(plainLabel(label)),
     }, prose);
   };
   const translations = others.flatMap((prose) => {

@@ -55,7 +55,8 @@ function hasWords(text: string | null): text is string {
     !PLACEHOLDERS.has(text.toLowerCase().replace(PLACEHOLDER_MARKS, " ").trim());
 }
 
-const DECIMALS = 4;
+/** Decimals of scores. */
+export const DECIMALS = 4;
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
 interface ReviewOpinions {

@@ -44,7 +44,10 @@ Deno.test("a reader labels each text once; its labels are what is counted, and t
   const { code, stderr } = await shop.read({ ...server.env, READER_KEY: "secret-key" });
   assert.deepEqual([code, stderr], [0, ""]);
   assert.deepEqual(await shop.aspects(), [["food", 2, 1], ["staff", 2, 1], ["waiting_time", 0, 1]]);
-  const { entities: { problems }, languages } = JSON.parse(await shop.insights());
+  const { entities: { problems }, languages, per_review } = JSON.parse(await shop.insights());
+  // Irony and German: the sentiment of the whole review follows the labels as well.
+  const sentiments = TEXTS.map((text) => [text.split(" ")[0], per_review[reviewOf({ native: text }).id].sentiment]);
+  assert.deepEqual(sentiments, [["Oh", "negative"], ["Die", "positive"], ["The", "negative"], ["Service", "positive"]]);
   assert.deepEqual([problems.map(({ id }: { id: string }) => id), languages], [["rude_staff"], []]);
   assert.deepEqual(server.texts().toSorted(), TEXTS.toSorted());
   assert.deepEqual(new Set(server.keys), new Set(["Bearer secret-key"]));
