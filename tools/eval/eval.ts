@@ -3,9 +3,11 @@ import { RULE_GROUPS } from "../../domain/insights/rule_groups.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print, untilPipeCloses } from "../../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_command.ts";
+import { readOptionFile } from "../../cli/import/read_option_file.ts";
 import { aspectLines, evaluateAspects } from "./eval_aspects.ts";
 import { detectionLine } from "./eval_figures.ts";
 import { evaluateGold, summed } from "./eval_gold.ts";
+import { importableReviews, LabelExport, labelLines } from "./eval_labels.ts";
 import { evaluateProbes } from "./eval_probes.ts";
 import { evaluateQuotes } from "./eval_quotes.ts";
 import { evaluateReviews, evaluationReview, reviewLines } from "./eval_reviews.ts";
@@ -119,6 +121,9 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --validation    validation reviews, figures only: judge a change by them
   --held          held-out reviews: measure them once, after the last change
   --list          development reviews that are read otherwise than labelled
+  --reviews NAME  these reviews of the taxonomy NAME, for deno task import
+  --labels FILE   labels of a reader beside the rules: FILE is what
+                  deno task export --all writes after such an import
   --suggestions   taxonomies suggested for the trades of the training reviews
   --without NAME  loss without a group of rules, or without each in turn (all)
   --help          this text
@@ -152,6 +157,8 @@ async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
     print(suggestionLine((await trainingReviews()).reviews));
     return 0;
   }
+  const [labels, taxonomy] = [text("labels"), text("reviews")];
+  if (labels !== null || taxonomy !== null) return await printLabels(chosenPart(flag), labels, taxonomy);
   const without = text("without");
   if (without !== null) return await printLosses(without);
   await printGold(chosenPart(flag), flag("list"));
@@ -251,6 +258,22 @@ async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
   ].join("\n"));
 }
 
+/** Prints the figures of labels in a file; without a file, the reviews of a taxonomy. */
+async function printLabels(part: GoldPart, file: string | null, taxonomy: string | null): Promise<number> {
+  const { trades, reviews: ofTrades } = await readTrades(part);
+  const reviews = [...goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD))), ...ofTrades];
+  if (file === null) {
+    print(importableReviews(reviews, taxonomy ?? ""));
+    return 0;
+  }
+  const lines = labelLines(await readOptionFile(file, LabelExport), reviews, goldReading(true, false, trades));
+  if (lines === null) {
+    throw new UsageError(`"${file}" has no labels of these reviews by their taxonomy.`);
+  }
+  print(lines.join("\n"));
+  return 0;
+}
+
 async function sentencesIn(path: string) {
   try {
     return labelledSentences(await Deno.readTextFile(path));
@@ -266,7 +289,13 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(
     args,
     HELP,
-    { held: isGiven, validation: isGiven, list: isGiven, suggestions: isGiven, without: { type: "string" } },
+    {
+      held: isGiven,
+      validation: isGiven,
+      list: isGiven,
+      suggestions: isGiven,
+      ...Object.fromEntries(["without", "labels", "reviews"].map((name) => [name, { type: "string" } as const])),
+    },
     evalCommand,
   );
 }
