@@ -3,11 +3,10 @@ import { RULE_GROUPS } from "../../domain/insights/rule_groups.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print, untilPipeCloses } from "../../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_command.ts";
-import { readOptionFile } from "../../cli/import/read_option_file.ts";
 import { aspectLines, evaluateAspects } from "./eval_aspects.ts";
 import { detectionLine } from "./eval_figures.ts";
 import { evaluateGold, summed } from "./eval_gold.ts";
-import { importableReviews, LabelExport, labelLines } from "./eval_labels.ts";
+import { labelAnswer } from "./eval_labels.ts";
 import { evaluateProbes } from "./eval_probes.ts";
 import { evaluateQuotes } from "./eval_quotes.ts";
 import { evaluateReviews, evaluationReview, reviewLines } from "./eval_reviews.ts";
@@ -158,7 +157,10 @@ async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
     return 0;
   }
   const [labels, taxonomy] = [text("labels"), text("reviews")];
-  if (labels !== null || taxonomy !== null) return await printLabels(chosenPart(flag), labels, taxonomy);
+  if (labels !== null || taxonomy !== null) {
+    print(await labelAnswer(await allReviews(chosenPart(flag)), labels, taxonomy));
+    return 0;
+  }
   const without = text("without");
   if (without !== null) return await printLosses(without);
   await printGold(chosenPart(flag), flag("list"));
@@ -258,20 +260,11 @@ async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
   ].join("\n"));
 }
 
-/** Prints the figures of labels in a file; without a file, the reviews of a taxonomy. */
-async function printLabels(part: GoldPart, file: string | null, taxonomy: string | null): Promise<number> {
-  const { trades, reviews: ofTrades } = await readTrades(part);
-  const reviews = [...goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD))), ...ofTrades];
-  if (file === null) {
-    print(importableReviews(reviews, taxonomy ?? ""));
-    return 0;
-  }
-  const lines = labelLines(await readOptionFile(file, LabelExport), reviews, goldReading(true, false, trades));
-  if (lines === null) {
-    throw new UsageError(`"${file}" has no labels of these reviews by their taxonomy.`);
-  }
-  print(lines.join("\n"));
-  return 0;
+/** Reads all labelled reviews of a part, and the taxonomies of its trades. */
+async function allReviews(part: GoldPart) {
+  const { trades, reviews } = await readTrades(part);
+  const gold = goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
+  return { trades, reviews: [...gold, ...reviews] };
 }
 
 async function sentencesIn(path: string) {

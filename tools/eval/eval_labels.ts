@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { UsageError } from "../../cli/command/run_command.ts";
+import { readOptionFile } from "../../cli/import/read_option_file.ts";
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
 import { labelledAnalysis } from "../../domain/insights/analysis/analyze_reviews.ts";
 import { readerKey } from "../../domain/insights/reader/label_prompt.ts";
@@ -6,14 +8,38 @@ import { textKey } from "../../domain/insights/reader/review_labels.ts";
 import { detectionLine } from "./eval_figures.ts";
 import { evaluateGold, summed } from "./eval_gold.ts";
 import { setLine } from "./gold_lines.ts";
-import type { GoldReading } from "./gold_reading.ts";
+import { type GoldReading, goldReading, type Trade } from "./gold_reading.ts";
 import type { GoldReview } from "./gold_set.ts";
 
 /** The part of a full export that is read. */
-export const LabelExport = z.object({ labels: ExportedLabels });
+const LabelExport = z.object({ labels: ExportedLabels });
+
+/** Labelled reviews, with the taxonomies of their trades. */
+interface LabelledReviews {
+  readonly trades: ReadonlyMap<string, Trade>;
+  readonly reviews: readonly GoldReview[];
+}
+
+/**
+ * Returns the figures of a reader's labels as text; without a file of them, the reviews for the reader.
+ *
+ * @param file What `deno task export --all` has written.
+ * @param taxonomy Name of the taxonomy of the reviews.
+ * @throws {UsageError} If the file cannot be read, or has no labels of these reviews.
+ */
+export async function labelAnswer(
+  { trades, reviews }: LabelledReviews,
+  file: string | null,
+  taxonomy: string | null,
+): Promise<string> {
+  if (file === null) return importableReviews(reviews, taxonomy ?? "");
+  const lines = labelLines(await readOptionFile(file, LabelExport), reviews, goldReading(true, false, trades));
+  if (lines === null) throw new UsageError(`"${file}" has no labels of these reviews by their taxonomy.`);
+  return lines.join("\n");
+}
 
 /** Returns labelled reviews of a taxonomy as a file for `deno task import`, without their labels. */
-export function importableReviews(reviews: readonly GoldReview[], taxonomy: string): string {
+function importableReviews(reviews: readonly GoldReview[], taxonomy: string): string {
   const rows = reviews.filter((review) => review.taxonomy === taxonomy).map(({ id, stars, text }) => ({
     id,
     author: "Anonymous",
@@ -29,7 +55,7 @@ export function importableReviews(reviews: readonly GoldReview[], taxonomy: stri
  * Compares the labels of a reader with those of people, beside the rules, as lines of text. Only reviews with labels for
  * their taxonomy count; null if there are none.
  */
-export function labelLines(
+function labelLines(
   { labels: { reader: { model }, key, labels } }: z.output<typeof LabelExport>,
   reviews: readonly GoldReview[],
   { readerOf, read }: GoldReading,

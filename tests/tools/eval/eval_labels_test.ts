@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
+import { labelAnswer } from "../../../tools/eval/eval_labels.ts";
 import { readTrades } from "../../../tools/eval/gold_reading.ts";
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { completion, readerServer } from "../../support/service/reader_server.ts";
 
 const TRADES = `${import.meta.dirname}/../../fixtures/trades/development`;
 
-/** Runs `deno task eval`; returns its standard output. */
-async function evaluated(...args: string[]): Promise<string> {
-  const cwd = `${import.meta.dirname}/../../..`;
-  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["task", "-q", "eval", ...args], cwd }).output();
-  return new TextDecoder().decode(stdout);
-}
-
 Deno.test("the eval shows the labels of a reader beside the rules", async () => {
-  const { reviews } = await readTrades("development");
+  const labelled = await readTrades("development");
+  const { reviews } = labelled;
   await using server = readerServer();
   // The labels of people as the answers of a model: written by hand.
   server.answer = (sent) =>
@@ -30,8 +25,7 @@ Deno.test("the eval shows the labels of a reader beside the rules", async () => 
         };
       }),
     });
-  await using shop = await importWorkshop({ "reviews.json": await evaluated("--reviews", "vet") });
-  const taxonomy = `${TRADES}/vet.taxonomy.json`;
+  await using shop = await importWorkshop({ "reviews.json": await labelAnswer(labelled, null, "vet") });
   const { code, stderr } = await shop.runWith(
     server.env,
     "import",
@@ -39,11 +33,11 @@ Deno.test("the eval shows the labels of a reader beside the rules", async () => 
     "--business",
     `${TRADES}/vet.business.json`,
     "--taxonomy",
-    taxonomy,
+    `${TRADES}/vet.taxonomy.json`,
   );
   assert.equal(code, 0, stderr);
   await Deno.writeTextFile(shop.path("labels.json"), (await shop.run("export", "--all")).stdout);
-  const lines = (await evaluated("--labels", shop.path("labels.json"))).split("\n");
+  const lines = (await labelAnswer(labelled, shop.path("labels.json"), null)).split("\n");
   assert.equal(lines[0], "62 reviews with labels:");
   assert.match(lines[1] ?? "", /^ {2}recorded +precision 100\.0 {2}recall 100\.0 .*polarity 100\.0/);
   assert.match(lines[2] ?? "", /^ {4}problems +precision 100\.0 {2}recall 100\.0/);
