@@ -152,7 +152,7 @@ function pictures(context: DataContext): Markup {
   const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
   const { hide } = snapshot.pages;
   const card = (heading: string, content: Markup | readonly Markup[]) =>
-    markup`<section class="picture">
+    markup`<section class="picture card">
 <h2>${heading}</h2>
 ${content}
 </section>
@@ -256,7 +256,7 @@ function thingSection(
   const { formats } = context;
   if (things.length === 0) return NOTHING;
   const cards = things.slice(0, 2 * MOST_PICTURED).map((thing) =>
-    markup`<li><p><a href="${path(thing)}"><bdi>${thing.label}</bdi></a> <span class="quiet">${
+    markup`<li class="card"><p><a href="${path(thing)}"><bdi>${thing.label}</bdi></a> <span class="quiet">${
       filled(formats.words.stars_and_reviews, {
         stars: thing.average_rating === null ? "–" : formats.stars(thing.average_rating),
         reviews: counted(formats, thing.mention_count, "review"),
