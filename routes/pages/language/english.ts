@@ -140,6 +140,7 @@ export const ENGLISH = {
   has_text_false: "ratings without words",
   filter_sort: "Order",
   sort_newest: "newest first",
+  sort_helpful: "most helpful first",
   sort_oldest: "oldest first",
   sort_highest: "most stars first",
   sort_lowest: "fewest stars first",

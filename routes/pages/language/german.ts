@@ -131,6 +131,7 @@ export const GERMAN: PageWords = {
   has_text_false: "ohne Text",
   filter_sort: "Reihenfolge",
   sort_newest: "neueste zuerst",
+  sort_helpful: "hilfreichste zuerst",
   sort_oldest: "älteste zuerst",
   sort_highest: "meiste Sterne zuerst",
   sort_lowest: "wenigste Sterne zuerst",
@@ -258,7 +259,7 @@ export const GERMAN: PageWords = {
     "Jede Veröffentlichung fügt einem öffentlichen Verlauf eine Zeile mit Summen hinzu. Wer eine Zeile aufhebt, kann eine spätere Änderung beweisen.",
   q_order: "In welcher Reihenfolge werden sie gezeigt?",
   order:
-    "Wenn nicht anders gewählt, die neuesten zuerst, auf Seiten und in Widgets. Zitate wählt ein Programm aus. Widgets können eine Auswahl zeigen und sagen es dann.",
+    "Wenn nicht anders gewählt, die neuesten zuerst, auf Seiten und in Widgets. „Hilfreichste“ stellt lange, neue Texte und Fotos voran, jede Zahl von Sternen so oft wie unter allen Bewertungen. Zitate wählt ein Programm aus. Widgets können eine Auswahl zeigen und sagen es dann.",
   q_incentives: "Bekommen die Verfasser etwas für eine Bewertung?",
   incentives_none: "Der Betrieb sagt, dass niemand etwas für eine Bewertung bekommt.",
   incentives_marked: "Der Betrieb sagt, dass Bewertungen gekennzeichnet sind, für die es etwas gab.",
