@@ -8,7 +8,7 @@ import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { filterChoices } from "./filter_choices.ts";
 import { type FilterTexts, writeQuery } from "./page_filters.ts";
-import { searchForm, sheetHead } from "./search_form.ts";
+import { searchForm, sheetHead } from "./search_form.tsx";
 
 const MOST_SERVICES = 2;
 

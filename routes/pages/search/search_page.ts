@@ -20,7 +20,7 @@ import { overview } from "../parts/overview.tsx";
 import { reviewList } from "../parts/review_list.tsx";
 import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
 import { type FilterFault, type FilterTexts, type PageQuery, writeQuery } from "./page_filters.ts";
-import { searchForm } from "./search_form.ts";
+import { searchForm } from "./search_form.tsx";
 import type { Services } from "../../services.ts";
 
 const API_PATH = "/api/reviews/search";
