@@ -18,7 +18,7 @@ import { registerDocs, registerOpenApi } from "./openapi.ts";
 import { registerAssets } from "./pages/frame/assets.ts";
 import { refuse } from "./pages/frame/error_page.ts";
 import { registerHome } from "./pages/home.tsx";
-import { registerReviewPage } from "./pages/review.ts";
+import { registerReviewPage } from "./pages/review.tsx";
 import { registerSubjectPages } from "./pages/subject.ts";
 import { registerSummaryPage } from "./pages/summary.tsx";
 import { registerPictures } from "./pictures/picture_routes.ts";

@@ -26,7 +26,7 @@ import { clippedText, directionOf, proseAttributes, shortName } from "./parts/pr
 import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
 import { readPageQuery } from "./search/page_filters.ts";
-import { respondSearch, searchResults, wordsFirst } from "./search/search_page.ts";
+import { respondSearch, searchResults, wordsFirst } from "./search/search_page.tsx";
 import { inLanguage, languageOf } from "../request/page_address.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
