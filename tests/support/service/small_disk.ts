@@ -11,7 +11,13 @@ const SLOWLY_MS = 50;
 
 /** A small file system in memory for a store. It can be filled to the last byte. */
 export class SmallDisk implements AsyncDisposable {
-  constructor(readonly folder: string) {}
+  private constructor(readonly folder: string) {}
+
+  /** @throws {Error} If this user cannot mount file systems here. */
+  static async mount(folder: string, megabytes: number): Promise<SmallDisk> {
+    await run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder);
+    return new SmallDisk(folder);
+  }
 
   /** Path for the store file, which does not exist at first. */
   get kvPath(): string {
@@ -60,9 +66,7 @@ async function run(command: string, ...args: readonly string[]): Promise<void> {
 
 /** Mounts a disk of eight megabytes. Rejects if this user cannot mount. */
 export async function smallDisk(): Promise<SmallDisk> {
-  const folder = await Deno.makeTempDir({ prefix: "reviews-disk-" });
-  await run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", folder);
-  return new SmallDisk(folder);
+  return await SmallDisk.mount(await Deno.makeTempDir({ prefix: "reviews-disk-" }), 8);
 }
 
 /** True if disks can be mounted here; warns if not. */
