@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
 import { linesOf } from "../../support/service/test_server.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
@@ -64,22 +63,3 @@ function endTask(task: Deno.ChildProcess): void {
     // It has ended.
   }
 }
-
-Deno.test("the service gets no permission from alerts, and the alerts only those that their file names", async () => {
-  await using store = await tempStore();
-  const alerts = `${store.folder}/alerts.json`;
-  await Deno.writeTextFile(alerts, JSON.stringify([{ slack: "https://hooks.example/1" }, { command: "/bin/notify" }]));
-  const variables: Readonly<Record<string, string>> = { ALERTS: alerts, NEWS_FOLDER: "/tmp/l/news" };
-  const permissions = (name: "start" | "alerts", given: Readonly<Record<string, string>>) =>
-    launchArguments(name, (variable) => given[variable]).filter((argument) => /^--(?:allow|deny)-/.test(argument));
-  const [withAlerts, without] = [permissions("start", variables), permissions("start", {})];
-  assert.deepEqual(
-    withAlerts.map((argument) => argument.replace(",/tmp/l/news", "")),
-    without,
-  );
-  assert.deepEqual(permissions("alerts", variables).filter((argument) => /-(?:net|run|read)/.test(argument)), [
-    "--allow-net=hooks.example:443",
-    `--allow-read=.data,.data/reviews.kv,${alerts}`,
-    "--allow-run=/bin/notify",
-  ]);
-});
