@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { diff } from "../../cli/history/diff.ts";
-import { prune } from "../../cli/history/prune.ts";
-import { show } from "../../cli/history/show.ts";
 import { shownCommand } from "../../cli/history/shown_revision.ts";
-import { undo } from "../../cli/history/undo.ts";
-import { readConfiguration } from "../../service/configuration.ts";
 import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
-import { commandLine, runCli } from "../support/service/run_cli.ts";
+import { runCli } from "../support/service/run_cli.ts";
 
 Deno.test("history lists each revision's time, command, files and changes", async () => {
   await using shop = await historyShop();
@@ -100,24 +95,4 @@ Deno.test("prune removes revisions from the history, and the setting limits thei
   assert.match((await shop.history()).stdout, /^2 /m);
   assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
   assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
-  assert.match((await shop.history("undo", "3")).stderr, /^Revision 3 is published already\. Nothing was changed\.\n$/);
-  assert.match((await shop.history("show", "9")).stderr, /^The store does not keep revision 9; it has 3\.\n$/);
-});
-
-Deno.test("history refuses wrong arguments in one sentence, before it opens the store", () => {
-  const refusals: readonly (readonly [() => unknown, RegExp])[] = [
-    [
-      () => show.run(commandLine(["x"])),
-      /^"x" is not a revision; expected a number from `deno task history`\.$/,
-    ],
-    [() => show.run(commandLine([])), /^show takes one revision number; it is given 0\. /],
-    [() => diff.run(commandLine(["1"])), /^diff takes two revision numbers; it is given 1\. /],
-    [() => undo.run(commandLine(["1", "2"])), /^undo takes at most one revision number; it is given 2\. /],
-    [() => prune.run(commandLine([], { keep: "0" })), /^--keep is "0"; allowed is a whole number from 1 to 1000\.$/],
-  ];
-  for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });
-  const variable = (name: string) => name === "KEPT_REVISIONS" ? "none" : undefined;
-  assert.throws(() => readConfiguration(variable), {
-    message: 'KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000.',
-  });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { importWorkshop } from "../support/import/import_reading.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
 
 const COLUMNS = "Name,Stars,Date,Comment";
 const ROWS = [
@@ -34,10 +35,6 @@ const FILES = {
   "broken.zip": "PK\x03\x04 broken",
   "broken.json": '{"name": "Acme"',
   "business.json": { name: "Acme", mail: "x@acme.example", opening_hours: "always", url: "acme" },
-  "mail.json": [{ mail: "me", smtp: "smtp://mail.example", from: "a@acme.example" }],
-  "when.json": [{ slack: "https://slack.example/x", when: { stars: 1, max_rating: "two" } }],
-  "kind.json": [{ to: "me" }],
-  "sources.json": [{ url: "http://acme.example/reviews.csv" }],
 };
 const RATING = "expected a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE";
 const ID = "is not an id; expected are 6 to 26 characters of an id, which list shows.";
@@ -120,23 +117,48 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ["review hide 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
   ["review hide --author 'Ben May'", "--reason is missing; allowed is spam, … or other. Nothing was changed."],
   ["review restore ABCDEFG", "No review has an id that begins with ABCDEFG; list shows the ids. Nothing was changed."],
+  ["review hide --reason spam", "hide needs the id of a review, or --author, --text or --source; list shows …"],
+  ["review hide --reason spam --author ' '", "--author is empty; give what to look for. Nothing was changed."],
+  ["review hide --reason spam ABCDEF --author B", "hide takes ids, or --author, --text and --source; not both at …"],
+  ["review hide --reason bad ABCDEF", '--reason is "bad"; allowed is spam, … Nothing was changed.'],
+  // A low rating is no reason to hide a review.
+  ["review hide --rating 1", "Unknown option '--rating'. --help lists the options. Nothing was changed."],
+  ["review list --limit 0", '--limit is "0"; allowed is a whole number from 1 to 100000.'],
+  ["review list --since June", '--since is "June"; allowed is a day such as 2026-11-01.'],
   ["review list late", '"late" is not an option of list: show takes the id of a review.'],
   ["review list --rating 9", '--rating is "9"; allowed is a whole number from 1 to 5.'],
   ["history undo now", '"now" is not a revision; expected a number from `deno task history`. Nothing was changed.'],
   ["history undo 1", "Revision 1 is published already. Nothing was changed."],
+  ["history undo 1 2", "undo takes at most one revision number; it is given 2. …"],
+  ["history show", "show takes one revision number; it is given 0. …"],
   ["history show 99", "The store does not keep revision 99; it has 1."],
   ["history diff 1", 'diff takes two revision numbers; it is given 1. "deno task history" lists them.'],
   ["history prune --keep no", '--keep is "no"; allowed is … Nothing was changed.'],
+  ["KEPT_REVISIONS=none import good.csv", 'KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000.'],
   ["export all", '"all" is not an option of export: it writes to standard output, so add > and a file.'],
   ["export --all --csv", "--all and --csv are different documents; name one of them."],
+  ["export --hidden --taxonomy", "--hidden is for reviews; --insights and --taxonomy hold none."],
+  ["hub", "No command is given; allowed are list, show, remove, replay, stats. See --help."],
+  ["hub frobnicate", '"frobnicate" is not a command; allowed are list, …'],
+  ["hub --json list", "Unknown option '--json'. …"],
+  ["hub list abcd", '"abcd" is not an option of list: show takes the id of a subscription.'],
+  ["hub list --topic /search", '--topic is "/search"; allowed are /reviews.json, …, or a URL of one.'],
+  ["hub show", "show takes one id; it is given 0. …"],
+  ["hub show abcd", "No subscription has an id that begins with abcd. …"],
   ["hub show x", '"x" is not an id; expected at least 4 hexadecimal digits of an id.'],
   ["hub remove", "remove needs the id of a subscription; list shows the ids."],
+  ["hub remove abcd --reason=", "--reason has 0 characters; allowed is one line of 1 to 200 characters."],
   ["hub replay", "replay takes one of ids, --topic and --all; given: none."],
+  ["hub replay --all abcd", "replay takes one of ids, --topic and --all; given: ids, --all."],
   ["doctor all", '"all" is not an option of doctor: --help lists them.'],
   ["report 2025-11", '"2025-11" is not an option of report: --help lists them.'],
   ["report --month 2025-13", '--month is "2025-13"; allowed is a month such as 2026-10.'],
   ["report --html no/x.html", '--html is "no/x.html", which cannot be written: there is no such file or folder.'],
+  ["insights all", '"all" is not an option of insights: --help lists them.'],
   ["insights --since x", '--since is "x"; …'],
+  ["insights --since 2026-02-01 --until 2024-06-15", "--until is 2024-06-15; allowed is a day that is not before …"],
+  ["insights --since 2031-01-01", "No review is of this period and source. The reviews are from 2025-11-20 to …"],
+  ["insights --source gogle", "No review is of this period and source. …, their sources are: Google."],
   ["openapi all", '"all" is not an option of openapi: --help lists them.'],
   [
     "fleet list --folder no",
@@ -150,19 +172,14 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "SOURCES_FILE=no.json watch --check",
     'SOURCES_FILE is "no.json": it cannot be read, as there is no such file or folder.',
   ],
-  [
-    "SOURCES_FILE=sources.json watch --check",
-    "sources.json, entry 1 is not a valid source: url: Expected an https URL without user and password, not …",
-  ],
   ["alerts", "No receiver is set. ALERTS or a file beside the store names them; docs/alerts.md says how."],
   ["ALERTS=no.json alerts", 'ALERTS is "no.json": it cannot be read, as there is no such file or folder.'],
-  ["ALERTS=mail.json alerts", 'ALERTS is "mail.json": entry 1, mail: Expected an e-mail address, not "me".'],
+  ["indexnow --check", "INDEXNOW_KEY is not set; docs/discovery.md says how."],
+  ["INDEXNOW_KEY=0123abcd-EF indexnow --check", "INDEXNOW_KEY needs a public BASE_URL, …"],
   [
-    "ALERTS=when.json alerts test",
-    'ALERTS is "when.json": entry 1, when.max_rating: Expected a number, not "two"; when.stars: No such member; ' +
-    "allowed are max_rating, ….",
+    "INDEXNOW_KEY=short indexnow --check",
+    'INDEXNOW_KEY is "short"; allowed is 8 to 128 of the characters a-z, A-Z, 0-9 and -.',
   ],
-  ["ALERTS=kind.json alerts", 'ALERTS is "kind.json": entry 1 needs one of mail, slack, teams, …'],
 ];
 
 const filesIn = async (folder: string) => (await Array.fromAsync(Deno.readDir(folder))).length;
@@ -175,9 +192,9 @@ Deno.test("a wrong call says what is wrong and what is allowed, and changes noth
   for (const [call, message, expected = 1] of CALLS) {
     const words = call.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", "")) ?? [];
     const path = (word: string) => Object.hasOwn(FILES, word) ? shop.path(word) : word;
-    const [variable, value] = words[0]?.includes("=") ? words.shift()?.split("=") ?? [] : [];
+    const [variable = "", value = ""] = words[0]?.includes("=") ? words.shift()?.split("=") ?? [] : [];
     const [command = "", ...args] = words;
-    const env = variable === undefined ? {} : { [variable]: path(value ?? "") };
+    const env = variable === "" ? {} : { [variable]: value };
     const { code, stderr } = await shop.runWith(env, command, ...args.map(path));
     const said = stderr.trimEnd().replaceAll(`${shop.folder}/`, "");
     const pattern = message.split("…").map(RegExp.escape).join("[^]*");
@@ -185,4 +202,23 @@ Deno.test("a wrong call says what is wrong and what is allowed, and changes noth
   }
   assert.deepEqual(wrong, []);
   assert.deepEqual([await shop.revision(), await filesIn(shop.folder)], before);
+});
+
+Deno.test("a command on a missing store says so in one line, and creates none", async () => {
+  await using store = await tempStore();
+  const stderr = `There is no store at ${store.kvPath}. Start the service once, or set KV_PATH to its file.\n`;
+  const calls = [
+    "hub list",
+    "hub show abcd",
+    "hub remove abcd",
+    "hub replay --all",
+    "hub stats",
+    "review list",
+    "insights",
+  ];
+  for (const call of calls) {
+    const [command = "", ...args] = call.split(" ");
+    assert.deepEqual(await runCli(command, args, store.kvPath), { code: 1, stdout: "", stderr }, call);
+  }
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(store.folder)), []);
 });

@@ -74,6 +74,8 @@ Deno.test("faults in the file of ALERTS are refused in a sentence that names the
       [{ mail: "a@b.example", smtp: "http://x.example", from: "a@b.example" }],
       /smtp: Expected smtp:\/\/HOST:PORT or smtps/,
     ],
+    [[{ mail: "me", smtp: "smtp://x.example", from: "a@b.example" }], /mail: Expected an e-mail address, not "me"/],
+    [[{ slack: "https://x.example", when: { max_rating: "two" } }], /when\.max_rating: Expected a number, not "two"/],
     [[{ command: "notify" }], /command: Expected the absolute path of a program/],
     [
       [{ ntfy: "https://ntfy.sh/a", when: { max_ratings: 2 } }],
