@@ -34,7 +34,8 @@ Deno.test("a known path answers another method 405, naming those it has", async 
 
 Deno.test("an unknown path answers 404 to every method, as a problem that any page may read", async () => {
   const unknown =
-    "/nope /reviews.json/ //reviews.json /api /api/reviews /api/reviews/ /api/reviews/a/b /%zz /%00 /..%2f";
+    "/nope /reviews.json/ //reviews.json /api /api/reviews /api/reviews/ /api/reviews/a/b /%zz /%00 /..%2f " +
+    "/api/reviews/since/ /api/reviews/since/. /api/reviews/since/2026-01-01/x";
   for (const path of unknown.split(" ")) {
     for (const method of ["GET", "POST", "OPTIONS"]) {
       const response = await app.request(path, { method });
