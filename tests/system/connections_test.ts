@@ -146,20 +146,3 @@ Deno.test("if Deno cannot serve single connections, the service still serves the
   await server.logged(({ level, message }) => level === "warn" && /they have no bounds/.test(String(message)));
   await assertStops(server);
 });
-
-Deno.test("deno task start tells the service how many files it may have open", async () => {
-  await using store = await filledStore();
-  const task = new Deno.Command("sh", {
-    args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch/launch.ts", "start"],
-    cwd: new URL("../../", import.meta.url),
-    env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" },
-    stdout: "piped",
-  }).spawn();
-  let log = "";
-  for await (const text of task.stdout.pipeThrough(new TextDecoderStream())) {
-    log += text;
-    if (log.includes('"message":"hub started"')) task.kill("SIGTERM");
-  }
-  assert.equal((await task.status).code, 0);
-  assert.match(log, /"connections":150\b/);
-});

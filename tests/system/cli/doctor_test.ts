@@ -112,17 +112,3 @@ Deno.test("the report has at most 80 columns in a terminal", async () => {
   assert.match(stdout, /^warning {2}revision .*Nothing is published yet/m);
   assert.match(stdout, /^fault {4}address {6}http:\/\/reviews\.invalid cannot be reached/m);
 });
-
-Deno.test("a folder of KV_PATH that is not there is a fault", async () => {
-  await using store = await tempStore();
-  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch/launch.ts", "doctor", "-q"],
-    cwd: new URL("../../../", import.meta.url),
-    env: { KV_PATH: `${store.folder}/none/reviews.kv`, PORT: "1" },
-  }).output();
-  assert.equal(code, 2);
-  assert.match(
-    new TextDecoder().decode(stdout).replace(/\s+/g, " "),
-    /fault store The folder \S+\/none of KV_PATH is not/,
-  );
-});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readLastingFacts } from "../../../cli/alerts/alert_facts.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
-import { linesOf, startServer } from "../../support/service/test_server.ts";
+import { startServer } from "../../support/service/test_server.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
@@ -102,24 +102,4 @@ Deno.test("a folder imports no unconfirmed kind of file, names the command that 
     ["Ben Ray", "survey"],
     ["Ann Lee", "survey"],
   ]);
-});
-
-Deno.test("deno task start polls the sources, and both end with the signal", async () => {
-  await using store = await tempStore();
-  const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
-  const task = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch/launch.ts", "start"],
-    cwd: ROOT,
-    env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json", SOURCES: inbox },
-    stdout: "piped",
-  }).spawn();
-  const messages: string[] = [];
-  for await (const line of linesOf(task.stdout)) {
-    const { message, reviews } = JSON.parse(line);
-    messages.push(message);
-    if (message === "dataset loaded" && reviews === 1) task.kill("SIGTERM");
-  }
-  assert.equal((await task.status).code, 0);
-  assert.ok(messages.includes("source imported"), messages.join());
-  assert.ok(messages.includes("stopped"));
 });
