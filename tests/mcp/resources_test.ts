@@ -108,12 +108,3 @@ Deno.test("ids are completed by their beginning, whatever its case, the newest r
     assert.deepEqual(await complete("review", reviews[7]?.id.slice(0, 9).toLowerCase() ?? ""), [reviews[7]?.id]);
   });
 });
-
-Deno.test("before a dataset is loaded, resources report that, and all are listed", async () => {
-  await withMcpClient({ snapshot: null }, async (client) => {
-    for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
-      await assert.rejects(client.readResource({ uri }), { code: -32603, message: /still loading/ });
-    }
-    assert.equal((await client.listResources()).resources.length, 11);
-  });
-});

@@ -39,7 +39,17 @@ const SETTINGS = ["sources", "alerts"].flatMap((name) => ["", ".new"].map((end) 
 const TELEMETRY = "OTEL_DENO=true OTEL_SERVICE_NAME=mine OTEL_RESOURCE_ATTRIBUTES=a=b,service.instance.id=c";
 const ADMIN = "LAUNCH_FOLDER=/tmp/launch KV_PATH=/srv/a.kv admin";
 
-/** Calls, and all that they get of a kind. `@` is a file of alerts for a host and a program. */
+/** Receivers of alerts; a program may reach their hosts, programs and files. */
+const ALERTS = [
+  { mail: "a@b.example", smtp: "smtps://mail.example", from: "a@b.example", password_file: "/etc/p" },
+  { slack: "https://hooks.example/services/1" },
+  { ntfy: "http://[::1]:8080/acme", token_file: "/etc/t" },
+  { command: "/bin/notify" },
+  { webhook: "nonsense" },
+];
+const HOOKS = "mail.example:465,hooks.example:443,[::1]:8080";
+
+/** Calls, and all that they get of a kind. `@` is a file with {@linkcode ALERTS}. */
 const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] = [
   ["start", NET, publicOnly()],
   ["METRICS_ADDR=9464 dev", NET, publicOnly()],
@@ -54,9 +64,10 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["READER_URL=http://127.0.0.1:11434/v1 import", NET, "--allow-net=127.0.0.1:11434"],
   ["READER_URL=https://api.example/v1 export", NET, ""],
   ["indexnow", NET, "--allow-net=api.indexnow.org:443"],
-  ["ALERTS=@ alerts", NET, "--allow-net=hooks.example:443"],
+  ["ALERTS=@ alerts", NET, `--allow-net=${HOOKS}`],
+  ["alerts", NET, ""],
   ["ALERTS=@ start", NET, publicOnly()],
-  ["BASE_URL=https://acme.example ALERTS=@ admin", NET, "--allow-net=127.0.0.1,hooks.example:443,acme.example:443"],
+  ["BASE_URL=https://acme.example ALERTS=@ admin", NET, `--allow-net=127.0.0.1,${HOOKS},acme.example:443`],
   ["KV_PATH=postgres://db.example/reviews doctor", NET, "--allow-net"],
   ["KV_PATH=postgres://db.example/reviews start", NET, "--allow-net"],
 
@@ -66,7 +77,7 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["WEBSUB_CA_FILE=ca.pem DENO_CERT=x.pem start", READ, `--allow-read=${STORE},ca.pem,${SERVED} --allow-sys`],
   ["WEBSUB_CA_FILE=ca.pem insights", READ, `--allow-read=${STORE} --allow-sys=statfs`],
   ["insights", ENV, "--allow-env=KV_PATH,DENO_DEPLOYMENT_ID,DENO_DEPLOY,DENO_KV_ACCESS_TOKEN"],
-  ["ALERTS=@ alerts", READ, `--allow-read=${STORE},@ --allow-sys=statfs`],
+  ["ALERTS=@ alerts", READ, `--allow-read=${STORE},@,/etc/p,/etc/t --allow-sys=statfs`],
 
   ["import --errors /srv/errors.csv", WRITE, `--allow-write=${STORE},/srv/errors.csv`],
   ["NEWS_FOLDER=/tmp/news ALERTS=@ start", WRITE, `--allow-write=${STORE},/tmp/news`],
@@ -113,7 +124,7 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
 Deno.test("each program has the permissions and variables that it needs for its environment and arguments", async () => {
   await using store = await tempStore();
   const alerts = `${store.folder}/alerts.json`;
-  await Deno.writeTextFile(alerts, '[{ "slack": "https://hooks.example/1" }, { "command": "/bin/notify" }]');
+  await Deno.writeTextFile(alerts, JSON.stringify(ALERTS));
   for (const [call, kind, expected] of GIVEN) {
     const given = launched(call.replace("@", alerts)).filter((one) => kind.test(one)).join(" ");
     assert.equal(given.replace(/[\da-f-]{36}$/, "UUID"), expected.replace("@", alerts), call);
