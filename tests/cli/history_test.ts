@@ -31,10 +31,8 @@ Deno.test("diff lists the reviews and the other data in which two revisions diff
   const { stdout } = await shop.history("diff", "1", "2");
   assert.match(stdout, new RegExp(`^Added: 1\nID.*\n${BEN.id}.*\n\nChanged: 1\nID.*\n${ANN.id}.*4 .*Quick\\.\n$`));
   const back = JSON.parse((await shop.history("diff", "2", "1", "--json")).stdout);
-  assert.deepEqual([back.added, back.removed, back.changed], [[], [BEN], [{
-    before: { ...ANN, rating: 4 },
-    after: ANN,
-  }]]);
+  const changed = [{ before: { ...ANN, rating: 4 }, after: ANN }];
+  assert.deepEqual([back.added, back.removed, back.changed], [[], [BEN], changed]);
   assert.equal((await shop.history("diff", "1", "1")).stdout, "They publish the same.\n");
 });
 
@@ -49,10 +47,8 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   assert.deepEqual((await shop.published()).reviews, [ANN]);
   assert.equal((await shop.history("undo", "--yes")).code, 0);
   assert.equal((await shop.run("export")).stdout, two);
-  assert.match(
-    (await shop.history("undo", "--yes", "2")).stdout,
-    /^Nothing changed: revision 2 holds what is published\.\n$/,
-  );
+  const { stdout } = await shop.history("undo", "--yes", "2");
+  assert.equal(stdout, "Nothing changed: revision 2 holds what is published.\n");
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
 });
 
@@ -62,15 +58,11 @@ Deno.test("undo names settings that come back, and says that an erased review do
   assert.equal((await runCli("import", ["--business", shop.path("acme.json")], shop.kvPath)).code, 0);
   const { stdout } = await shop.history("undo", "--dry-run");
   assert.match(stdout, /\(no review\)\. Also changed: business, settings of the pages\.\n$/);
-  assert.match(
-    (await shop.history("diff", "2", "3")).stdout,
-    /^Different: business\.\nDifferent: settings of the pages\.\n$/,
-  );
+  const { stdout: differences } = await shop.history("diff", "2", "3");
+  assert.equal(differences, "Different: business.\nDifferent: settings of the pages.\n");
   await runCli("review", ["erase", "--yes", BEN.id], shop.kvPath);
-  assert.match(
-    (await shop.history("undo", "--yes")).stdout,
-    /^Nothing changed: revision 3 holds what is published\. Erased reviews stay out: no undo brings them back\.\n$/,
-  );
+  const { stdout: undone } = await shop.history("undo", "--yes");
+  assert.match(undone, /^Nothing changed: revision 3 .*\. Erased reviews stay out: no undo brings them back\.\n$/);
 });
 
 Deno.test("undo --json prints the plan, which needs a yes, and its execution", async () => {

@@ -28,11 +28,7 @@ async function deletedPieces(kv: Store, pieces: readonly Uint8Array[]): Promise<
 }
 
 /** Counts the pieces and the occurrences of a text in the bytes of some files. A file may be missing. */
-async function tracesIn(
-  files: readonly string[],
-  pieces: readonly Uint8Array[],
-  text: string,
-): Promise<{ readonly pieces: number; readonly texts: number }> {
+async function tracesIn(files: readonly string[], pieces: readonly Uint8Array[], text: string) {
   const contents = await Promise.all(files.map((file) => Deno.readFile(file).catch(() => new Uint8Array())));
   const words = new TextEncoder().encode(text);
   return {
@@ -81,10 +77,7 @@ Deno.test("an erased review is gone from a running service and from the bytes of
     erased.stdout,
     /^Erased 1 review: \w{26}\.\nPublished 40 reviews as revision 4\. A running server shows/,
   );
-  assert.match(
-    erased.stdout,
-    /\nWritten anew without them: revisions 3, 2, 1\.[^\n]*\nThe file of the store was written/,
-  );
+  assert.match(erased.stdout, /\nWritten anew without them: revisions 3, 2, 1\.[^\n]*\nThe file of the store was/);
   assert.doesNotMatch(erased.stdout + erased.stderr, /Erasable/);
   const gone = await deletedPieces(kv, pieces);
   assert.ok(gone.length > 50, `${gone.length} pieces`);
@@ -97,12 +90,8 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   };
   for (const path of [`/api/reviews/${JANE.id}`, `/reviews/${JANE.id}`]) {
     const { status, text } = await get(path, "application/json");
-    assert.deepEqual([status, JSON.parse(text)], [410, {
-      type: "about:blank",
-      title: "Gone",
-      status: 410,
-      detail: "The review with this id was erased.",
-    }]);
+    const gone = { type: "about:blank", title: "Gone", status: 410, detail: "The review with this id was erased." };
+    assert.deepEqual([status, JSON.parse(text)], [410, gone]);
   }
   assert.equal((await get(`/reviews/${JANE.id}`, "text/html")).status, 410);
   assert.equal((await get(`/api/reviews/${reviewOf({ native: "never" }).id}`)).status, 404);
@@ -115,10 +104,8 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   );
 
   for (const file of ["all.json", "again.json"]) {
-    assert.match(
-      await shop.imported(file),
-      /Left out 1 row: erased before\.\n[^]*Nothing changed: 40 reviews are published/,
-    );
+    const report = await shop.imported(file);
+    assert.match(report, /Left out 1 row: erased before\.\n[^]*Nothing changed: 40 reviews are published/);
   }
   assert.equal((await shop.run("history", "undo", "--yes", "1")).code, 0);
   assert.doesNotMatch((await shop.run("export")).stdout, /Erasable/);
