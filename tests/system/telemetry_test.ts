@@ -35,11 +35,6 @@ Deno.test("metrics show the service's work, and Deno's telemetry adds spans of r
   await hub.subscribe(callback, { "hub.secret": "hidden-secret" });
   await hub.settle(callback);
 
-  await t.step("/readyz is 200", async () => {
-    const ready = await fetch(`${server.origin}/readyz`);
-    assert.deepEqual([ready.status, await ready.json()], [200, { status: "ready", content: "imported" }]);
-  });
-
   const searches = ["?query=searched-word", "?rating=9"].map((query) => `/api/reviews/search${query}`);
   for (const path of [...searches, "/searched@mail.example", "/metrics"]) await ask(path);
   const text = await (await metricsOf(server)).text();
