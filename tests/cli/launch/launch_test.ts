@@ -35,7 +35,9 @@ const [RUN, HEAP, ALL, ENV] = [/^--allow-run/, /^--v8-flags/, /^-A$/, /^--allow-
 const [LOG, CERT, OTEL] = [/^DENO_LOG=/, /^DENO_CERT=/, /^OTEL_/];
 const STORE = ".data,.data/reviews.kv";
 const SERVED = ".data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets";
-const SETTINGS = ["sources", "alerts"].flatMap((name) => ["", ".new"].map((end) => `/srv/a.kv.${name}.json${end}`));
+const SETTINGS = ["sources.json", "alerts.json", "alerts.json.password"].flatMap((name) =>
+  ["", ".new"].map((end) => `/srv/a.kv.${name}${end}`)
+);
 const TELEMETRY = "OTEL_DENO=true OTEL_SERVICE_NAME=mine OTEL_RESOURCE_ATTRIBUTES=a=b,service.instance.id=c";
 const ADMIN = "LAUNCH_FOLDER=/tmp/launch KV_PATH=/srv/a.kv admin";
 
