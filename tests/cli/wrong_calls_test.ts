@@ -121,7 +121,6 @@ const CALLS: Readonly<Record<string, string>> = {
   "insights --since 2026-02-01 --until 2024-06-15": "--until is 2024-06-15; allowed is a day that is not before …",
   "insights --since 2031-01-01": "No review is of this period and source. The reviews are from 2025-11-20 to …",
   "insights --source gogle": "No review is of this period and source. …, their sources are: Google.",
-  "openapi all": '"all" is not an option of openapi: --help lists them.',
   "fleet list --folder no":
     "The folder of businesses no cannot be read: there is no such file or folder. FLEET or --folder …",
   "watch --check":
