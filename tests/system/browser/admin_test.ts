@@ -19,6 +19,7 @@ const REVIEWS = [
   ),
 ];
 const BOB = REVIEWS[1]?.id ?? "";
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="20"/></svg>';
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
@@ -109,6 +110,8 @@ browserTest(
         { fill: "Telephone", text: telephone },
         { open: "People, Services, Areas" },
         { fill: "Areas", text: "Springfield\nOrrin Lake (the lake)" },
+        { open: "Colour of links and buttons, Logo, Wide picture at the top, Photos" },
+        { upload: "Logo", files: [{ name: "logo.svg", bytes: new TextEncoder().encode(LOGO) }] },
         { click: "button", name: "Preview" },
         { arrive: "/business/publish" },
         { click: "button", name: "Back" },
@@ -117,7 +120,7 @@ browserTest(
         { click: "button", name: "Preview" },
         { shown: "The business" },
         { evaluate: "[...document.querySelectorAll('.changes dt')].map((one) => one.textContent).join()" },
-        { evaluate: OVERFLOW },
+        { evaluate: `${OVERFLOW} + "," + [...document.images].map(({ naturalWidth }) => naturalWidth)` },
         { click: "button", name: "Publish" },
         { arrive: "/business" },
         { evaluate: "document.querySelector('[role=status]').textContent" },
@@ -183,8 +186,8 @@ browserTest(
     await test.step("the business is changed, looked at, changed again and published, and its way to a domain shown", () => {
       const [first, second] = visited.slice(-4, -2);
       const [published, steps] = ["Done. Published now: 24 reviews.", "4BODY"];
-      assert.deepEqual(first?.values, ["Telephone,Website,Areas", "0", published, steps]);
-      assert.deepEqual(second?.values, ["Telephone", "0", published, steps]);
+      assert.deepEqual(first?.values, ["Telephone,Website,Areas,Logo", "0,40", published, steps]);
+      assert.deepEqual(second?.values, ["Telephone,Logo", "0,40,40", published, steps]);
       for (const { errors, violations } of [first!, second!]) assert.deepEqual([...errors, ...violations], []);
     });
 
