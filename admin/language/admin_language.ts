@@ -1,7 +1,6 @@
 import { MAPPED_FIELDS, type MappedField } from "../../cli/import/formats/import_format.ts";
 import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
-import type { PageWords } from "../../routes/pages/language/english.ts";
-import { filled, readerLocale } from "../../routes/pages/language/page_language.ts";
+import { filled, type PageWords, readerLocale } from "../../routes/pages/language/page_language.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
