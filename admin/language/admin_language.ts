@@ -53,9 +53,9 @@ export interface Talk {
 }
 
 /** Chooses the language as public pages do. */
-export function talkFor(request: Request): Talk {
+export function talkFor(headers: Headers): Talk {
   const formats = formatsOf(
-    readerLocale(request.headers.get("accept-language")),
+    readerLocale(headers.get("accept-language")),
   );
   const words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
   const times = new Intl.DateTimeFormat(formats.locale, {
