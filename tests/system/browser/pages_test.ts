@@ -66,7 +66,7 @@ const LONG_REVIEW = `(({ clientHeight }) => clientHeight)(document.querySelector
 const ON_PAPER = `(() => {
   const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
   return [
-    getComputedStyle(document.body).backgroundColor, color("body"), color(".banner"), color(".wide th a"),
+    getComputedStyle(document.body).backgroundColor, color("body"), color(".banner"), color(".cards a"),
     document.querySelector(".question:not([open]) p").checkVisibility({ contentVisibilityAuto: true }),
   ].join(" ");
 })()`;
