@@ -5,7 +5,7 @@ import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { strengthsOf } from "../../domain/queries/strengths.ts";
+import { strengthsOf } from "../../domain/insights/figures/strengths.ts";
 import { capital, counted, phrase, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";

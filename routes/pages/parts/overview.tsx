@@ -3,7 +3,7 @@ import type { AggregateRating } from "../../../domain/documents/aggregate_rating
 import { mentionFigures } from "../../../domain/queries/named_things.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
-import { strengthsOf } from "../../../domain/queries/strengths.ts";
+import { strengthsOf } from "../../../domain/insights/figures/strengths.ts";
 import { facetKey } from "../../../domain/search/review_facets.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
