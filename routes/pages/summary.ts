@@ -3,6 +3,9 @@ import type { EntityInsight, InsightsDocument } from "../../domain/documents/ins
 import { bar, sourceLink } from "./parts/rating_figures.ts";
 import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
+import { isPrintable } from "../../domain/insights/text/printable.ts";
+import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
+import { wordsOf } from "../../domain/insights/text/words_of.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { strengthsOf } from "../../domain/insights/figures/strengths.ts";
@@ -13,7 +16,7 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthChart, monthTable, trendWords } from "./parts/month_chart.ts";
-import { clippedText, insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
+import { insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
 
@@ -21,7 +24,6 @@ type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
 
 const MOST_ROWS = 100;
 const MOST_PICTURED = 5;
-const MOST_SOURCES = 3;
 const MOST_EVIDENCE = 160;
 const OPEN_QUESTIONS = 1;
 
@@ -220,7 +222,7 @@ function aspectSection(context: DataContext): Markup {
 <h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
 ${
     aspectList(context, aspects, ({ label, top_phrases, example_review_ids }) =>
-      evidence(context, example_review_ids, [...top_phrases, label]))
+      evidence(context, example_review_ids, hasOneOf([...top_phrases, label])))
   }
 ${insightsNote(context)}
 </section>`;
@@ -234,7 +236,7 @@ function questionSection(context: DataContext): Markup {
     return markup`<details class="question"${at < OPEN_QUESTIONS ? markup` open` : NOTHING}>
 <summary><h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3></summary>
 <p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>
-${evidence(context, entry.source_review_ids, [], MOST_SOURCES)}
+${evidence(context, entry.source_review_ids, (sentence) => entry.answer.includes(`“${sentence}”`))}
 </details>
 `;
   });
@@ -261,7 +263,7 @@ function thingSection(
         stars: thing.average_rating === null ? "–" : formats.stars(thing.average_rating),
         reviews: counted(formats, thing.mention_count, "review"),
       })
-    }</span></p>${evidence(context, thing.example_review_ids, thing.label.split(" "))}</li>\n`
+    }</span></p>${evidence(context, thing.example_review_ids, hasOneOf(thing.label.split(" ")))}</li>\n`
   );
   return markup`<section class="part" aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
@@ -318,20 +320,21 @@ ${
 </section>`;
 }
 
-const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+function hasOneOf(terms: readonly string[]): (sentence: string) => boolean {
+  return (sentence) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
+}
 
-/** Sentences of reviews as evidence, each a link to its review: with one of the terms, or the first if there are none. */
-function evidence({ snapshot }: DataContext, ids: readonly string[], terms: readonly string[], most = 1): Markup {
-  const isAbout = (sentence: string) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
+/** Sentences of reviews as evidence, each a link to its review: those with one of the terms, whole, without accusations. */
+function evidence({ snapshot }: DataContext, ids: readonly string[], isAbout: (sentence: string) => boolean): Markup {
   const quotes = ids.flatMap((id) => {
     const text = reviewById(snapshot, id)?.text;
     if (text == null) return [];
-    const all = [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((one) => one !== "");
-    const sentence = terms.length === 0 ? all[0] : all.find(isAbout);
+    const sentence = splitSentences(text).find((one) =>
+      isAbout(one) && one.length <= MOST_EVIDENCE && isPrintable(wordsOf(one))
+    );
     if (sentence === undefined) return [];
-    const clipped = clippedText(sentence, MOST_EVIDENCE);
-    return [{ id, sentence: clipped === null ? sentence : `${clipped}…` }];
-  }).slice(0, most);
+    return [{ id, sentence }];
+  }).slice(0, 1);
   if (quotes.length === 0) return NOTHING;
   return markup`${
     quotes.map(({ id, sentence }) =>
