@@ -63,8 +63,9 @@ How the files are read
                         may be repeated. Fields: id, author, surname, anonymous,
                         show_name, author_avatar_url, rating, recommendation,
                         date, text, title, source, source_url, reply_text,
-                        reply_date, verified, verification, incentive, status,
-                        consent, hidden, place, photos, product, visit_type
+                        reply_date, parent, verified, verification, incentive,
+                        status, consent, hidden, place, photos, product,
+                        visit_type
   --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated
@@ -74,6 +75,8 @@ How the files are read
   --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10; 1 for grades
+  --names FORM          how authors are named: full, initial (Ann L.) or first
+                        (Ann); full is the default
   --verification WORD   who vouches, where neither row nor format says it:
                         purchase, invitation, platform, none, or business, the
                         default

@@ -1,5 +1,6 @@
+import { NAME_FORMS } from "./cells/read_text.ts";
 import { SAID_STATES } from "./cells/read_flag.ts";
-import { shellWord, shownName } from "../../terminal/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, isWholeMap, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
@@ -21,6 +22,7 @@ export const IMPORT_OPTIONS = {
   source: { type: "string" },
   scale: { type: "string" },
   verification: { type: "string" },
+  names: { type: "string" },
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
@@ -70,6 +72,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     source: source ?? before.source,
     scale: checkedOption(line, "scale", "allowed is the best rating, 1 to 100, such as 10", bestRating) ?? before.scale,
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
+    names: oneOf(line, "names", NAME_FORMS) ?? before.names,
     dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
     stars: { ...before.stars, ...Object.fromEntries(line.texts("stars").map(wordAndStars)) },
@@ -119,35 +122,6 @@ export function confirmedOf(
     values: Object.fromEntries(values),
     states: { ...mapping.states, ...Object.fromEntries(hidden) },
   };
-}
-
-/** Command-line options that repeat the import, except those still to be decided. */
-export function readingOptions(understanding: Understanding, reading: WishedReading): string {
-  const { format, map, scale, dateOrder, places = [], states = {}, stars = {} } = confirmedOf(understanding, reading);
-  const { doubts, leftOver } = understanding;
-  const isDecided = (name: string) => doubts.every(({ field, column }) => field !== name || column === "none");
-  const isSettled = (column: string) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column));
-  const isMap = format === undefined;
-  const source = reading.source ?? (isMap && !understanding.used.has("source") ? understanding.format.source : null);
-  const said: readonly (readonly [string, string | undefined])[] = [
-    ["format", isDecided("format") ? format : undefined],
-    ...Object.entries(map).flatMap(([field, column]) =>
-      isDecided(field) ? [["map", `${field}=${column}`] as const] : []
-    ),
-    // A map may omit columns, so they need no `--ignore`.
-    ...[...reading.ignored ?? [], ...isMap ? [] : leftOver.filter(isSettled)].map((name) => ["ignore", name] as const),
-    ...Object.entries(states).map(([word, state]) => ["state", `${word}=${state}`] as const),
-    ...Object.entries(stars).map(([word, said]) => ["stars", `${word}=${said === 0 ? "none" : said}`] as const),
-    ["scale", isDecided("scale") ? scale?.toString() : undefined],
-    ["date-order", isDecided("date-order") ? dateOrder : undefined],
-    ["relative-to", reading.relativeTo],
-    ["verification", reading.verification],
-    ...places.map((place) => ["place", place] as const),
-    ["source", source ?? undefined],
-  ];
-  const line = said.flatMap(([name, value]) => value === undefined ? [] : [`--${name} ${shellWord(value)}`]);
-  const letters = reading.mendLetters === undefined ? [] : [reading.mendLetters ? "--mend-letters" : "--keep-letters"];
-  return [...line, ...letters].join(" ");
 }
 
 function oneOf<Value extends string>(line: CommandLine, name: string, values: readonly Value[]): Value | undefined {

@@ -8,7 +8,7 @@ import { publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
 import { columnSample } from "./formats/column_profile.ts";
 import { withNamedRows } from "./choice_effects.ts";
-import { readingOptions, type WishedReading } from "./import_options.ts";
+import type { WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
@@ -74,8 +74,6 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
     /** The column with the best rating of each row, instead of the scale. */
     best: format.best ?? null,
     ignored: leftOver,
-    /** The options that read the files in the same way. */
-    options: readingOptions(understanding, reading),
   };
 }
 

@@ -210,7 +210,7 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 }
 
 function kindLines(
-  { files: [file, ...others], format, fields, scale, best, ignored, options }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, best, ignored }: ImportPlan["kinds"][number],
 ) {
   const width = Math.max(...Object.keys(fields).map((field) => field.length));
   const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`})`;
@@ -221,7 +221,6 @@ function kindLines(
       `  ${field.padEnd(width)}  ${column}${field === "rating" ? scaleNote : ""}`
     ),
     ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
-    ...options === "" ? [] : [`  the same as options: ${options}`],
   ];
 }
 

@@ -152,9 +152,9 @@ async function rememberKinds(
   reading: WishedReading,
   revision: number | undefined,
 ): Promise<void> {
-  const { places = [], mendLetters, states = {}, scale, dateOrder, map } = reading;
+  const { places = [], mendLetters, names, states = {}, scale, dateOrder, map } = reading;
   const isSaid = places.length + Object.keys(states).length + (map?.size ?? 0) > 0 ||
-    [mendLetters, scale, dateOrder].some((said) => said !== undefined);
+    [mendLetters, names, scale, dateOrder].some((said) => said !== undefined);
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {

@@ -48,7 +48,7 @@ export function fileContainer(start: string, file: string): Container {
   if (content.startsWith("[")) return "json";
   if (/^<(?:\?xml|rss|feed)\b/i.test(content) && !/<(?:!doctype )?html\b/i.test(content)) return "xml";
   if (/^<(?:!doctype html|html|head|body|script|div|!--|\?xml)/i.test(content)) return "html";
-  if (!content.startsWith("{")) return named ?? "csv";
+  if (!content.startsWith("{")) return named ?? (/^<[a-z][\w:.-]*[\s>]/i.test(content) ? "xml" : "csv");
   const lineEnd = content.indexOf("\n");
   const isFirstOfSeveral = lineEnd >= 0 && content.slice(lineEnd).trim() !== "";
   if (isFirstOfSeveral && parsedJson(content.slice(0, lineEnd)) !== undefined) return "ndjson";

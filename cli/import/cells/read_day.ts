@@ -47,7 +47,7 @@ const CERTAIN: readonly RegExp[] = [
   new RegExp(
     String.raw`${BEFORE}(?<d>\d{1,2})${ORDINAL}[ -]*(?:(?:of|de|di) )?${MONTH},?[ -](?:del? )?'?(?<y>\d{4}|\d{2})$`,
   ),
-  new RegExp(String.raw`${BEFORE}${MONTH},?[ -](?:(?:of|del?) )?(?<y>\d{4})$`),
+  new RegExp(String.raw`${BEFORE}${MONTH}(?:,?[ -](?:(?:of|del?) )?(?<y>\d{4})|-(?<s>\d{2}))$`),
 ];
 // Seconds or milliseconds since 1970, for times since September 2001.
 const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
@@ -116,7 +116,7 @@ function datedDay(text: string, { order, onNote }: DayRules): string | ValueFaul
     return month > 12 && day <= 12 ? MISFIT[order] : calendarDay(year, month, day);
   }
   for (const pattern of CERTAIN) {
-    const { y, m = "", d } = pattern.exec(text)?.groups ?? {};
+    const { m = "", d, s, y = s } = pattern.exec(text)?.groups ?? {};
     if (y === undefined) continue;
     if (d === undefined) onNote?.("month only");
     const month = MONTHS.get(m);

@@ -3,11 +3,15 @@ import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
 import { type Verification, VERIFICATIONS } from "../../../domain/review.ts";
 
+const FLAGS = wordsOfKind("flags");
 const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
-const STATES: ReadonlyMap<string, number> = new Map([...wordsOfKind("flags"), ...wordsOfKind("states")]);
 /** The reason to leave out a row that its source does not show. */
 export const NOT_SHOWN = "not published";
 const REASONS = [null, NOT_SHOWN, "marked as spam"];
+const STATE_WORDS = wordsOfKind("states");
+const ROLES = wordsOfKind("roles");
+/** The reason to leave out a row of the business, such as a host's review of a guest. */
+const BY_BUSINESS = "written by the business";
 
 /** Meanings of a state word: reviews are shown, hidden, or shown without the author's name. */
 export const SAID_STATES = ["shown", "hidden", "anonymous"] as const;
@@ -17,7 +21,7 @@ export type SaidStates = ReadonlyMap<string, typeof SAID_STATES[number]>;
 
 /**
  * Parses a state of a review, such as `published`, `pending`, `spam` or yes, in all supported languages, or an event
- * such as `review.deleted`. Returns the reason why the source hides the review; null if it shows it or the value is
+ * such as `review.deleted`, or who wrote it. Returns the reason why it is not published; null if it is, or if the value is
  * empty.
  */
 export function readVisibility(value: unknown, said?: SaidStates): string | null | ValueFault {
@@ -25,12 +29,32 @@ export function readVisibility(value: unknown, said?: SaidStates): string | null
   const word = foldedCell(value);
   const state = said?.get(word);
   if (state !== undefined) return state === "hidden" ? NOT_SHOWN : null;
-  const reason = REASONS[STATES.get(word) ?? STATES.get(word.replace(/^review\W/, "")) ?? -1];
+  const role = roleOf(word);
+  const reason = role === undefined ? REASONS[FLAGS.get(word) ?? stateOf(word) ?? -1] : role === 0 ? null : BY_BUSINESS;
   return reason === undefined ? UNKNOWN : reason;
 }
 
+function stateOf(word: string): number | undefined {
+  return STATE_WORDS.get(word) ?? STATE_WORDS.get(word.replace(/^review\W/, ""));
+}
+
+/** Who wrote a row: a customer (0) or the business (1). In "host_to_guest" the first word does. */
+function roleOf(word: string): number | undefined {
+  return ROLES.get(word.replace(/[ _-](?:to|of|about)[ _-].*$/, ""));
+}
+
+/** Whether a value is a word, and no mere no, that hides a review: deleted, pending, spam, or of the business. */
+export function isHiddenState(value: unknown): boolean {
+  const word = foldedCell(value);
+  return (stateOf(word) ?? roleOf(word) ?? 0) > 0;
+}
+
+/** Whether a value says who wrote a row: a customer or the business. */
+export function isRole(value: unknown): boolean {
+  return roleOf(foldedCell(value)) !== undefined;
+}
+
 const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
-const FLAGS = wordsOfKind("flags");
 
 /** Parses a yes or no in all supported languages; `absent` for a missing column. An empty cell is a fault. */
 export function readFlag(value: unknown, absent: boolean): boolean | ValueFault {

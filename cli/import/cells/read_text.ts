@@ -81,6 +81,30 @@ export function readLine(value: unknown, limit: number, absent: string | null): 
   return line ?? new ValueFault(`a text of 1 to ${limit} characters`);
 }
 
+/** How names of authors are published: `Ann Lee`, `Ann L.` or `Ann`. */
+export const NAME_FORMS = ["full", "initial", "first"] as const;
+
+/** One of {@linkcode NAME_FORMS}. */
+export type NameForm = typeof NAME_FORMS[number];
+
+const TITLES = new RegExp(
+  String.raw`^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|familie|fam|mme|mlle|monsieur|madame|sra?|srta|don|doña|` +
+    String.raw`sig|signora?|dott|dhr|mevr|family|famille|familia|famiglia)(?:\. ?| ))+`,
+  "i",
+);
+
+/** Shortens a name without titles. One word stays, but a surname after a title becomes its initial: `Frau S.` */
+export function shortName(name: string, form: NameForm = "full"): string {
+  if (form === "full") return name;
+  const [, surname, given = name] = /^([^,]+), ?(.+)$/.exec(name) ?? [];
+  const [title = ""] = TITLES.exec(given) ?? [];
+  const [first = "", ...others] = given.slice(title.length).trim().split(" ");
+  const initialOf = (word: string) => `${[...word][0]?.toUpperCase() ?? ""}.`;
+  const last = surname ?? others.at(-1);
+  if (last === undefined) return title === "" ? first : `${title.trim()} ${initialOf(first)}`;
+  return form === "first" ? first : `${first} ${initialOf(last)}`;
+}
+
 /** Parses a list of names or ids that a review mentions; a missing list is empty. */
 export function readNames(value: unknown): string[] | ValueFault {
   if (value === undefined) return [];

@@ -46,6 +46,7 @@ function offeredFields(
   const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
   if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
   const named = namedStates(column);
+  if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
   if (isNote || isOther(column)) return [];
@@ -72,24 +73,26 @@ function isOther(column: ColumnProfile): boolean {
 
 const MOST_WORDS = 3;
 
-/** Mean number of words from which a value may be a person's name: towns have fewer. */
-const WORDS_OF_NAME = 1.5;
-const LEAST_WORDS = 3;
+/** Mean number of words from which a column may hold texts or names of people: towns have fewer. */
+const LEAST_WORDS = 1.5;
+/** Mean number of words from which repeated values may be states in words. */
+const WORDS_OF_STATE = 3;
 
 /** The fields that a column of words may be, by its values. */
 export function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
   if (!isWorded(column) || isConstant(column) || column.share.token >= 0.5) return [];
   const arePeople = mayBePeople(column);
   if (arePeople && !isRead("author")) return ["author", "text", "title"];
-  // Where nothing else is the text, remarks and short words may be those of the author.
-  const isRemark = !isRead("text") && (hasOne(column.words, "notes") || column.wordCount >= WORDS_OF_NAME);
+  // Where nothing else is the text, remarks may be those of the author.
+  const isRemark = !isRead("text") && hasOne(column.words, "notes");
   const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
   return arePeople ? ["text", "reply_text", "title", "author"] : isWords ? ["text", "reply_text", "title"] : [];
 }
 
 /** Whether the values of a column may be names of people. */
 export function mayBePeople(column: ColumnProfile): boolean {
-  return FITS.author(column) >= LEAST_RIVAL && column.wordCount >= WORDS_OF_NAME && !isOfWords(column) &&
+  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5 &&
+    (column.name.endsWith("?") || !isOfWords(column)) &&
     nameFits("author", column).against === 0;
 }
 
@@ -112,8 +115,8 @@ function namedStates(column: ColumnProfile): readonly MappedField[] {
   const field = fields.find((field) => FITS[field](column) > 0) ?? fields[0];
   if (field === undefined) return [];
   if (share.day >= 0.5) return [field === "status" ? "consent" : field];
-  // A column with the name of a flag, such as "archived", may hold states.
-  if (field === "hidden") return FITS.hidden(column) > 0 ? [field] : ["status", "consent"];
+  // A column with the name of a flag, such as "archived", may hold states, or say who hid the row.
+  if (field === "hidden") return FITS.hidden(column) > 0 || share.role > 0 ? [field] : ["status", "consent"];
   return field === "consent" ? [field] : [field, "consent"];
 }
 
@@ -123,8 +126,8 @@ const [MOST_MARKS, MARK_LENGTH] = [3, 20];
 /** The states that the values of a column may be, whatever it is called. A word in some rows may be a mark. */
 function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
   const { share, distinct, filled, rows, length, words } = column;
-  if (isFew(column) && share.noReview > 0) return ["status"];
   const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
+  if (isFew(column) && share.noReview > 0) return ["status"];
   if (
     isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
     share.platform > 0.5
@@ -133,7 +136,8 @@ function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly Mapped
   const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;
   if (share.flag > 0.5 ? isFew(column) : isAnswered) return ["consent", "hidden", "show_name"];
   const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
-  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) && column.wordCount >= LEAST_WORDS;
+  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) &&
+    column.wordCount >= WORDS_OF_STATE;
   const isState = isFew(column) && (isMark || share.state > 0.2) || distinct <= MOST_STATES && isRepeated;
   return isState ? ["status", "hidden"] : [];
 }
@@ -153,9 +157,22 @@ export function isTelling(column: ColumnProfile): boolean {
     rating.named > 0 && FITS.rating(column) > 0;
 }
 
-/** Whether the values are texts that no other person than the author wrote. */
+/** Whether the values may be texts of the author, by their words: neither names nor replies, notes or states. */
+export function mayBeText(column: ColumnProfile): boolean {
+  return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
+    !hasOne(column.words, "notes", "replies", "owners") && !mayBeState(column) &&
+    wordFields(column, () => true)[0] === "text";
+}
+
+/** Whether the values or the name are of states; of prose both must be. */
+function mayBeState(column: ColumnProfile): boolean {
+  const isNamedState = namedStates(column).length > 0;
+  return isProse(column) ? isNamedState && hasStates(column) : isNamedState || hasStates(column);
+}
+
+/** Whether the values are whole texts of the author. */
 export function isText(column: ColumnProfile): boolean {
-  return isProse(column) && !hasOne(column.words, "notes", "replies", "owners");
+  return isProse(column) && mayBeText(column);
 }
 
 /** Whether the values are texts, or answers to a question. */

@@ -4,8 +4,10 @@ import { namedScale } from "./rating_scale.ts";
 
 /** How well the values of a column fit a field: 0 (not at all) to 1. */
 export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
-  id: ({ distinct, filled, rows, share, wordCount, length }) => {
-    const isKey = filled.size === rows && distinct === rows && wordCount <= 1 && length <= 100;
+  id: ({ name, distinct, filled, rows, share, wordCount, length }) => {
+    // Replies in rows of their own may lack an id.
+    const isWhole = filled.size === rows || /^(?:review[ _]?)?id$/i.test(name);
+    const isKey = isWhole && distinct === filled.size && wordCount <= 1 && length <= 100;
     return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
   },
   author: (column) => {
@@ -55,6 +57,7 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
+  parent: ({ filled, rows, wordCount }) => Number(filled.size < rows && wordCount <= 1),
   verified: ({ share }) => Number(share.flag > 0.9),
   // Never guessed: only the operator can say who vouches, and what was paid for.
   verification: () => 0,
@@ -124,12 +127,15 @@ export const LEAST_SCORE = 0.15;
 /** Minimum fit of a column of people or days whose name does not say so. */
 export const LEAST_RIVAL = 0.5;
 
+/** Fields whose columns may be named as ids. */
+const OF_IDS: readonly MappedField[] = ["id", "parent", "place"];
+
 /** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
 export function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
   const isShown = isNamed(field, column) || BY_VALUES[field]?.(column) === true;
   if (value === 0 || !isShown || field === "status" && !isCertainState(column)) return 0;
-  if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
+  if (!OF_IDS.includes(field) && hasOne(column.words, "ids")) return 0;
   const { named, against } = nameFits(field, column);
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;

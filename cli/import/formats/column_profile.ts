@@ -1,4 +1,4 @@
-import { readFlag, readVisibility } from "../cells/read_flag.ts";
+import { isHiddenState, isRole, readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
 import { isEmptyValue, plainText } from "../cells/source_row.ts";
 import lists from "./field_names.json" with { type: "json" };
@@ -94,6 +94,9 @@ export function isOfStars(name = ""): boolean {
   return hasOne(words, "stars") && !words.some((word) => Number(word) > 5);
 }
 
+/** Two to four words with a capital letter each, and particles such as "van der" between them. */
+const PERSON = /^\p{Lu}\S*(?: (?:\p{Lu}\S*|[a-z]{1,3})){0,2} \p{Lu}\S*$/u;
+
 type Test = (text: string, value: unknown, rules: DayRules & { readonly name: string }) => boolean;
 
 const KINDS = {
@@ -107,18 +110,20 @@ const KINDS = {
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
   flag: (_, value) => isRead(readFlag(value, false)),
   answer: (text) => /\s/.test(text) && isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
-  state: (_, value) => isRead(readVisibility(value)),
+  state: (_, value) => isRead(readVisibility(value)) && !isRole(value),
   recommendation: (_, value) => isRead(readRecommendation(value)),
   sentence: (text) => /\s.*\p{L}{3}[.!?]$/u.test(text),
   verdict: (_, value) => isRead(readRecommendation(value)) && !isRead(readFlag(value, false)),
   salutation: (text) =>
     /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
-  token: (text) => /^\S*\d\S*$/.test(text),
+  token: (text) => /^\S*\d\S*(?: \S+){0,2}$|^\p{L}+ \d\S*$/u.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(text) || hasOne([text.toLowerCase()], "languages"),
   platform: (text) => hasOne([text.toLowerCase().replace(/^www\./, "").split(/\W/)[0] ?? ""], "known_platforms"),
   list: (text) => /^[[{]/.test(text),
-  noReview: (text) => text.length <= 40 && hasOne(nameWords(text), "no_review"),
+  noReview: (text, value) => text.length <= 40 && (isHiddenState(value) || hasOne(nameWords(text), "no_review")),
+  role: (_, value) => isRole(value),
+  person: (text) => PERSON.test(text),
 } satisfies Readonly<Record<string, Test>>;
 
 type Kind = keyof typeof KINDS;
@@ -174,6 +179,9 @@ function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): st
   return shown.join(", ") + (counts.size > SHOWN_VALUES ? ", …" : "");
 }
 
+const REPLY_TO =
+  /(?:^|[ _])(?:repl[a-z]*|response|answer|antwort|antwoord|reponse|respuesta|risposta)[ _](?:to|auf|op|a)(?![a-z])/;
+
 /** The words of a column's name or JSON path, in lower case, without accents. */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -182,7 +190,10 @@ export function nameWords(name: string): readonly string[] {
     /\b(?:(?:only|just) (?:for |to )?us|nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren)\b/g,
     "$& private",
   );
-  return said.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && countIn("fillers", [word]) === 0);
+  // So does "in reply to" as "parent".
+  return said.replace(REPLY_TO, "$& parent").split(/[^\p{L}\d]+/u).filter((word) =>
+    word !== "" && countIn("fillers", [word]) === 0
+  );
 }
 
 function isRead(read: unknown): boolean {

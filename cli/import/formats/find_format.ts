@@ -308,8 +308,8 @@ function understandingOf(
 
 /** Converts the ratings of a table by a column beside them that has the best one of each row, such as `rating.max`. */
 function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: readonly string[]): ImportFormat {
-  const rating = profiles.find(({ name }) => name === format.fields.rating[0]);
-  if (format.name !== "csv" || rating === undefined) return format;
+  const rating = profiles.find(({ name }) => format.fields.rating.includes(name));
+  if (format.best !== undefined || rating === undefined) return format;
   const around = (name: string) => name.slice(0, name.lastIndexOf(".") + 1);
   const numberIn = ({ sampled }: ColumnProfile, row: number) => Number(String(sampled[row] ?? "").replace(",", "."));
   const best = profiles.find((column) => {

@@ -1,15 +1,6 @@
 import { comparableName } from "../cells/source_row.ts";
-import { isText, mayBePeople, unreadDoubts, wordFields } from "./column_doubts.ts";
-import {
-  fieldScore,
-  FITS,
-  isConstant,
-  isNamed,
-  LEAST_RIVAL,
-  LEAST_SCORE,
-  nameFits,
-  statedField,
-} from "./column_fit.ts";
+import { isText, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
+import { fieldScore, FITS, isNamed, LEAST_RIVAL, LEAST_SCORE, nameFits, statedField } from "./column_fit.ts";
 import { type ColumnProfile, hasOne, isCount, MOST_STATES } from "./column_profile.ts";
 import {
   COLUMN_SEPARATOR,
@@ -127,12 +118,17 @@ function uncertainDoubts(
     const parts = open.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
     return [{ field, column: column.name, rival: rivals[0]?.name ?? column.name, parts }];
   });
-  const texts = open.filter((column) => !used.has(column) && isText(column) && !isConstant(column)).map(({ name }) =>
+  const chosenText = chosen.get("text");
+  const texts = open.filter((column) => !used.has(column) && mayBeText(column));
+  const isAsked = doubts.some(({ field }) => field === "text");
+  // One more column than that of the text is asked about alone, as it may be a title or a reply as well.
+  if (!isAsked && texts.length < 2) return doubts;
+  const parts = open.filter((column) => column === chosenText?.column || texts.includes(column)).map(({ name }) =>
     name
   );
-  const [column = "", rival] = texts;
-  if (chosen.has("text") || rival === undefined) return doubts;
-  return [...doubts, { field: "text", column, rival, parts: texts }];
+  const column = chosenText?.column.name ?? parts[0] ?? "";
+  const rival = parts.find((name) => name !== column) ?? column;
+  return [...doubts.filter(({ field }) => field !== "text"), { field: "text", column, rival, parts }];
 }
 
 /** Whether a column fits the field of another about as well. Nobody would notice a wrong author, day or text. */

@@ -1,5 +1,6 @@
 import { SAID_STATES } from "../cells/read_flag.ts";
 import { DAY_ORDERS } from "../cells/day_order.ts";
+import { NAME_FORMS } from "../cells/read_text.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
 import type { FieldMap, ImportFormat, MappedField } from "./import_format.ts";
@@ -56,6 +57,7 @@ export const Confirmed = z.object({
   dateOrder: z.enum(DAY_ORDERS).optional(),
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
   verification: z.enum(VERIFICATIONS).optional().describe("who vouches for rows that do not say it"),
+  names: z.enum(NAME_FORMS).optional().describe("how names of authors are published"),
   mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are put right"),
   leftOver: z.array(z.string()).readonly().optional().describe("columns that the operator saw left over"),
   values: z.record(z.string(), z.array(z.string()).readonly()).optional().describe(

@@ -1,5 +1,5 @@
 import { UnknownFormatError } from "../bytes/import_file_error.ts";
-import { readDay } from "../cells/read_day.ts";
+import { isDay, readDay } from "../cells/read_day.ts";
 import { readRating } from "../cells/read_rating.ts";
 import { shownValue, ValueFault } from "../cells/row_reader.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
@@ -11,6 +11,7 @@ import {
   hasOne,
   isFromZero,
 } from "./column_profile.ts";
+import { statedField } from "./column_fit.ts";
 import type { FileLayout } from "./file_layout.ts";
 import type { FieldMap } from "./import_format.ts";
 
@@ -38,19 +39,34 @@ export function unknownFile(
   const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
   const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
-  if (near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
+  const head = layout === null || outline !== null ? null : headingOf(layout);
+  if (head === null && near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
+  const what = missing.map(({ what }) => what).join(" or ");
+  const maps = missing.map(({ fields: [field] }) => `--map ${field}=COLUMN`).join(" ");
   const isBare = layout === null || layout.columns.length === 0;
-  const names = isBare
-    ? null
-    : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
-  const howTo = `of any other ${kind} file with --map, such as --map rating=Stars --map date=Created`;
+  const names = isBare ? null : `${layout.names}; none is known to hold ${what}`;
   if (outline === null) {
-    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; name the columns ${howTo}.`);
+    const howTo = head === null
+      ? `name them with ${maps}, or add a column of ${what.replace(" or ", " and one of ")} to the file`
+      : `${JSON.stringify(head)} heads other rows: write it beside them, in a column of dates`;
+    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; ${howTo}.`);
   }
   const expected = names === null
     ? `; expected an array of reviews or an object with the array "reviews"`
-    : ` whose first element has the keys ${names}; name the keys ${howTo}`;
+    : ` whose first element has the keys ${names}; name them with ${maps}`;
   return unknown(`${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`);
+}
+
+/** A day that stands alone in its row; null if there is none. */
+function headingOf({ profiles, lastDay }: FileLayout): string | null {
+  const isDayAlone = ({ sampled }: ColumnProfile, row: number) =>
+    isDay(sampled[row], { lastDay, order: "dmy", relativeTo: null }) &&
+    profiles.every((one) => one.sampled === sampled || !one.filled.has(row));
+  for (const column of profiles.filter(({ share }) => share.day > 0)) {
+    const row = [...column.filled].find((row) => isDayAlone(column, row));
+    if (row !== undefined) return shownValue(column.sampled[row]);
+  }
+  return null;
 }
 
 /** The fields that a map needs, each with its kind of values. */
@@ -66,7 +82,8 @@ function nearestColumn(
 ): readonly string[] {
   const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
   const nearness = (column: ColumnProfile) => {
-    const isNamed = column.wordCount <= (kind === "day" ? 0 : 1) && hasOne(column.words, field);
+    const isNamed = hasOne(column.words, field) &&
+      (column.wordCount <= (kind === "day" ? 0 : 1) || statedField(column) === field);
     return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
   };
   const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));

@@ -11,17 +11,19 @@ import {
   type JsonObject,
   type Names,
   ObjectRow,
+  plainText,
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
 import type { FormatWish } from "../formats/find_format.ts";
 import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
+import type { ImportedReview } from "../../../domain/review.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
 import { DescribedPlace, type PlaceBusiness } from "./described_place.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
-import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
+import { readReplyRow, type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
 import { WatchedColumns } from "./watched_columns.ts";
 import { type DayOrder, DayOrderVotes } from "../cells/day_order.ts";
 
@@ -37,7 +39,7 @@ const PLACED_ROWS = 3;
 
 type ConfirmedRules = Pick<
   Confirmed,
-  "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "states" | "stars"
+  "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"
 >;
 
 /** Settings for all rows of an import. They override what a format has and what was confirmed before. */
@@ -120,6 +122,12 @@ function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly str
   return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
 }
 
+/** A review with a reply, or with a further one below its own. */
+function withReply(review: ImportedReview, reply: NonNullable<ImportedReview["owner_reply"]>): ImportedReview {
+  const { owner_reply: own } = review;
+  return { ...review, owner_reply: own === null ? reply : { ...own, text: `${own.text}\n${reply.text}` } };
+}
+
 /** Whether a column says of all rows that they are of a Net Promoter Score, as "Survey type" does. */
 function isSaidFromZero({ watched }: Understanding): boolean {
   return watched.values().some((values) => values.size > 0 && [...values].every((value) => isFromZero(value)));
@@ -151,6 +159,9 @@ export class FileReading {
   /** The first row that raises a doubt, by its subject. */
   readonly #raised = new Map<Doubt["field"], SourceRow>();
   readonly #samples: SourceRow[] = [];
+  /** Rows that reply to another one, by their numbers, and the numbers of the others by their ids. */
+  readonly #replies = new Map<number, SourceRow>();
+  readonly #numbers = new Map<string, number>();
   readonly #isScaleOpen: boolean;
   readonly #areLettersOpen: boolean;
   #row: SourceRow | null = null;
@@ -174,6 +185,7 @@ export class FileReading {
     this.#rules = {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
+      names: options.names ?? confirmed?.names ?? "full",
       scale: options.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       isFromZero: isFromZero(used.get("rating")) || isSaidFromZero(understanding),
       hasPlaces: places.isChosen,
@@ -202,6 +214,15 @@ export class FileReading {
    */
   add(given: SourceRow, around: SourceRow | null = null): void {
     const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
+    const { fields } = this.#format;
+    const [id, parent, ...stars] = [fields.id, fields.parent, fields.rating, fields.recommendation]
+      .map((names) => row.cell(names).value);
+    if (!isEmptyValue(parent) && stars.every(isEmptyValue)) {
+      this.#mustWait(row);
+      this.#replies.set(this.#rows.push({ ...LEFT_OUT, skipped: null }) - 1, row.kept?.() ?? row);
+      return;
+    }
+    if (fields.parent.length > 0 && !isEmptyValue(id)) this.#numbers.set(plainText(id), this.#rows.length);
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.leaveOut(row.place, "no review, such as a heading or a total");
       return;
@@ -260,6 +281,7 @@ export class FileReading {
       this.#rules.order ??= this.#dayOrder(needs, doubts);
       return this.#read(row.waiting, row.described);
     });
+    this.#attachReplies(rows, needs, doubts);
     const scaled = this.#isScaleOpen ? undefined : this.#raised.get("scale");
     const above = Number(scaled?.cell(this.#format.fields.rating).value);
     if (scaled !== undefined) needs.push({ field: "scale", column: above > 10 ? "100" : "10", rival: "5" });
@@ -270,6 +292,7 @@ export class FileReading {
       doubts.push({ field: "letters", column, rival: mendedLetters(column) });
     }
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
+    for (const sentence of this.#columns.warnings) this.options.onWarning(`${this.file}: ${sentence}`);
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {
       ...known,
@@ -279,6 +302,25 @@ export class FileReading {
     };
     const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
     return { file: this.file, understanding, samples, rows, place: this.#place.business, linesOf };
+  }
+
+  /** Adds the replies in rows of their own to their reviews, and says of these rows what became of them. */
+  #attachReplies(rows: FileRow[], needs: Doubt[], doubts: Doubt[]): void {
+    for (const [number, row] of this.#replies) {
+      this.#rules.order ??= this.#dayOrder(needs, doubts);
+      const at = this.#numbers.get(plainText(row.cell(this.#format.fields.parent).value)) ?? -1;
+      const answered = rows[at];
+      const { author, reply } = readReplyRow(row, this.#format, this.#rules);
+      const isOfAuthor = author === answered?.review?.author && author !== this.#format.anonymousAuthor;
+      let skipped = "a reply to no review of the file";
+      if (isOfAuthor) skipped = "a reply by the author of the review";
+      else if (reply === null) skipped = "a reply without text or day";
+      else if (answered !== undefined && answered.review !== null) {
+        skipped = "a reply, which its review has";
+        rows[at] = { ...answered, review: withReply(answered.review, reply) };
+      }
+      rows[number] = { ...LEFT_OUT, skipped, place: this.#isPlaced(skipped) ? row.place : null };
+    }
   }
 
   /** Doubts about a column of ratings in words: one for each word. A few words among ratings are problems of their rows. */

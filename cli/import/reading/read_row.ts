@@ -10,9 +10,10 @@ import {
   type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { NOT_SHOWN, readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
+import { isRole, NOT_SHOWN, readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
+  type NameForm,
   originalText,
   readId,
   readLine,
@@ -20,6 +21,7 @@ import {
   readPhotos,
   readText,
   readUrl,
+  shortName,
   textOfHtml,
   titledText,
 } from "../cells/read_text.ts";
@@ -64,6 +66,8 @@ export interface RowRules extends DayRules {
   readonly verification?: Verification | undefined;
   /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
   readonly mendLetters?: boolean;
+  /** How the names of authors are published; in full if absent. */
+  readonly names?: NameForm | undefined;
   /** The operator's decisions on unknown states. */
   readonly states?: SaidStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
@@ -102,6 +106,16 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   };
 }
 
+/** Parses a row that replies to the review of another one. The reply is null without text or day. */
+export function readReplyRow(row: SourceRow, format: ImportFormat, rules: RowRules) {
+  const reader = new RowReader(row, rules.mendLetters);
+  const text = readWords(reader, format);
+  const date = reader.take(format.fields.date, (value) => readDay(value, rules));
+  const author = readAuthor(reader, format, false);
+  const shown = author && shortName(author, rules.names);
+  return { author: shown, reply: text === null || date === null ? null : { text, date } };
+}
+
 /** Rules for rows that are not counted. */
 export const UNHEARD = { onNote: () => {} };
 
@@ -110,6 +124,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const isAnonymous = isMarked(reader, fields.anonymous, rules) || isSaidAnonymous(reader, fields, rules) ||
     !fields.show_name.every((name) => isGiven(reader, name, rules));
   const author = readAuthor(reader, format, isAnonymous);
+  const shown = author === format.anonymousAuthor ? author : author && shortName(author, rules.names);
   const avatar = reader.take(fields.author_avatar_url, readUrl);
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
@@ -126,7 +141,10 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const native = readNativeId(reader, format);
   const { faults } = reader;
   const isWhole = faults.length === 0 && source !== null && verification !== null;
-  if (!isWhole || author === null || rating === null || date === null || technicians === null || services === null) {
+  if (
+    !isWhole || author === null || shown === null || rating === null || date === null || technicians === null ||
+    services === null
+  ) {
     return { review: null, updated: null, skipped: null, faults, ...rating !== null && { stars: rating.stars } };
   }
   if (rating.isRounded) rules.onNote("rounded");
@@ -143,7 +161,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
       : isOwn
       ? native
       : reviewId([source, native]),
-    author,
+    author: shown,
     author_avatar_url: isAnonymous ? null : avatar,
     rating: rating.stars,
     date,
@@ -258,7 +276,7 @@ function isMarked(reader: RowReader, names: Names, rules: RowRules): boolean {
     if (isEmptyValue(value)) return false;
     const flag = readFlag(value, false);
     // For example, "Hidden: public" is a no and "Deleted by: Kim" is a yes.
-    return flag instanceof ValueFault ? readVisibility(value, rules.states) !== null : flag;
+    return flag instanceof ValueFault ? isRole(value) || readVisibility(value, rules.states) !== null : flag;
   });
 }
 
@@ -346,7 +364,7 @@ function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day
   if (text === null) {
     // A reply that is a text instead of an object would be lost silently.
     const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
-    const isBare = typeof around.value === "string" && !isEmptyValue(around.value);
+    const isBare = typeof around.value === "string" && !isEmptyValue(around.value) && !/^\s*[[{]/.test(around.value);
     if (isBare) reader.refuse(around, "an object with the text and the day of a reply, or null");
     return null;
   }

@@ -2,6 +2,7 @@ import type { CsvRecord } from "../bytes/csv_records.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
+import { columnsInside } from "../formats/file_layout.ts";
 import { understandTable } from "../formats/find_format.ts";
 
 const SAMPLED_ROWS = 500;
@@ -28,10 +29,9 @@ export async function readTableReviews(
     const sound = rows.filter(({ record: { isHidden, cells }, row }, nth) =>
       isHidden !== true && row.surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
     );
-    const sampled = [...new Set(columns.names)].map((name) => ({
-      name,
-      values: sound.map(({ row }) => row.cell([name]).value),
-    }));
+    const sampled = [...new Set(columns.names)].flatMap((name) =>
+      columnsInside({ name, values: sound.map(({ row }) => row.cell([name]).value) })
+    );
     const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
     const reading = new FileReading(file, understanding, options);
     for (const { record } of rows) addRow(reading, columns, record);

@@ -1,5 +1,15 @@
 import { isEmptyValue, isJsonObject, plainText, type SourceRow } from "../cells/source_row.ts";
-import { columnProfile, isLeftOver, MOST_STATES, type SampledColumn } from "../formats/column_profile.ts";
+import { counted, shellWord } from "../../../terminal/print.ts";
+import { isHiddenState } from "../cells/read_flag.ts";
+import { shownValue } from "../cells/row_reader.ts";
+import {
+  columnProfile,
+  hasOne,
+  isLeftOver,
+  MOST_STATES,
+  nameWords,
+  type SampledColumn,
+} from "../formats/column_profile.ts";
 import { isKnown } from "../formats/file_layout.ts";
 import { hidingDoubts } from "../formats/column_doubts.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -31,6 +41,18 @@ export class WatchedColumns {
       const text = plainText(value);
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }
+  }
+
+  /** Sentences about ignored columns whose words say of rows that their source does not show them. */
+  get warnings(): readonly string[] {
+    return this.#ignored.flatMap((name) => {
+      const words = [...this.#counts.get(name) ?? []].filter(([word]) => isHiddenState(word));
+      if (words.length === 0 || hasOne(nameWords(name), "not_status")) return [];
+      const rows = counted(words.reduce((sum, [, count]) => sum + count, 0), "row");
+      const said = words.map(([word]) => JSON.stringify(shownValue(word))).join(" or ");
+      const option = shellWord(`status=${name}`);
+      return [`${name} is ignored, although it says ${said} of ${rows}; --map ${option} leaves such rows out.`];
+    });
   }
 
   /** The understanding with all values, and doubts about columns that the sample lacks. `rows` is the number of rows. */

@@ -100,25 +100,6 @@ Deno.test("a column of yes and no may say whose name is shown, and texts of two 
   ]);
 });
 
-Deno.test("the options that the preview shows make the same import", async () => {
-  const csv = "Branch,Who,Points,When,Words\nNorth,Ann Lee,9,03/04/2025,In time.\n" +
-    "South,Ben Ray,3,05/04/2025,Late.\nNorth,Cem Ok,10,06/04/2025,Fair.\n";
-  await using one = await importWorkshop({ "a.csv": csv });
-  await using two = await importWorkshop({ "a.csv": csv });
-  const given = ["--place", "NORTH", "--date-order", "dmy", "--scale", "10", "--source", "our desk"];
-  const { stderr } = await one.importing("a.csv", ...given);
-  const line = /^ {2}the same as options: (.*)$/m.exec(stderr)?.[1] ?? "";
-  for (const option of ["--scale 10", "--source 'our desk'", "--place NORTH", "--date-order dmy"]) {
-    assert.ok(line.includes(option), `${option}: ${stderr}`);
-  }
-  await two.imported(
-    "a.csv",
-    ...[...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ""),
-  );
-  await one.imported("a.csv", ...given, "--yes");
-  assert.deepEqual((await two.published()).reviews, (await one.published()).reviews);
-});
-
 Deno.test("the import asks once about an unknown state, and remembers the answer", async () => {
   const states = (...values: string[]) => table("Status", values);
   await using shop = await importWorkshop({

@@ -70,28 +70,6 @@ Deno.test("a guess without texts says so", async () => {
   assert.match((await shop.importing("a.csv")).stderr, /its columns are guessed \(none as texts\), and nobody/);
 });
 
-Deno.test("the line of options reads the table in the same way, and asks for what is open", async () => {
-  for (const { csv } of TABLES) {
-    await using shop = await importWorkshop({ "a.csv": csv });
-    const seen = await shop.importing("a.csv", "--dry-run");
-    // A dry run ends like the run itself where an option is needed.
-    assert.equal(seen.code, seen.stderr.includes("To be decided") ? 2 : 0);
-    assert.equal(seen.stdout.includes(" would be published."), seen.code === 0, seen.stdout);
-    if (seen.stderr.includes("How many stars")) continue;
-    const line = /^ {2}the same as options: (.*)$/m.exec(seen.stderr)?.[1] ?? assert.fail(seen.stderr);
-    const words = Array.from(
-      line.matchAll(/'((?:[^']|'\\'')*)'(\S*)|(\S+)/g),
-      ([word]) => word.replaceAll(/'\\''/g, "\0").replaceAll("'", "").replaceAll("\0", "'"),
-    );
-    const again = await shop.importing("a.csv", ...words, "--dry-run");
-    // The preview, up to what a yes confirms: options need no yes.
-    const shown = (text: string) =>
-      /^Reviews as they would[^]*?(?=^To be confirmed|^Nothing|$(?![^]))/m.exec(text)?.[0].trim();
-    if (seen.stderr.includes("To be decided")) assert.equal(shown(again.stderr), shown(seen.stderr), line);
-    else assert.doesNotMatch(again.stderr, /To be/, line);
-  }
-});
-
 Deno.test("words of ratings, and of names to show, are listed, and each gets its meaning", async () => {
   const words = ["--stars", "Excelente=5", "--stars", "Malo=2", "--stars", "Sin nota=none"];
   const names = ["--map", "show_name=How may we show your name?", "--map", "date=Visit"];

@@ -212,7 +212,7 @@ Deno.test("--yes does not settle a column of row types with some that are not re
 Deno.test("--yes does not settle a column that may hide reviews or contain texts", async () => {
   const columns = [
     ["Put on website?", ["x", "x", "", "no"], "consent hidden show_name"],
-    ["Zustand", ["frei", "frei", "offen", "Entwurf"], "status hidden"],
+    ["Zustand", ["frei", "frei", "offen", "Entwurf"], "status"],
     ["Rückruf", ["ja", "nein", "ja", "ja"], "consent hidden show_name"],
     [
       "Shop said",
