@@ -1,5 +1,6 @@
 import { type CommandLine, runCommand, UsageError } from "../cli/command/run_command.ts";
 import { OPENERS } from "../cli/programs.ts";
+import { type After, afterTime } from "../domain/deadline.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { wholeNumber } from "../service/configuration_value.ts";
@@ -29,6 +30,14 @@ KV_PATH names the store.`;
 
 const DEFAULT_PORT = "8090";
 
+/** Time of day in milliseconds since 1970, and timers. */
+interface Clock {
+  readonly now: () => number;
+  readonly after: After;
+}
+
+const CLOCK: Clock = { now: Date.now, after: afterTime };
+
 async function adminCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
   const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, 0, 65_535);
@@ -49,18 +58,18 @@ async function adminCommand(line: CommandLine): Promise<number> {
 }
 
 /** Serves until it is stopped or idle. Returns the address to open. */
-export function serveAdmin(desk: Desk, port: number, stop: AbortController, now: () => number = Date.now) {
-  let idle: ReturnType<typeof setTimeout> | undefined;
+export function serveAdmin(desk: Desk, port: number, stop: AbortController, { now, after }: Clock = CLOCK) {
+  let cancel = () => {};
   const restart = () => {
-    clearTimeout(idle);
-    idle = setTimeout(() => stop.abort(), IDLE_MS);
+    cancel();
+    cancel = after(IDLE_MS, () => stop.abort());
   };
   // The application checks the port, which the system may choose. No request is read before `app` is set.
   const server = listening(port, stop.signal, (request) => app.fetch(request));
   const access = new Access(server.addr.port, now);
   const app = adminApp(access, desk, restart);
   restart();
-  return { address: access.address, finished: server.finished.finally(() => clearTimeout(idle)) };
+  return { address: access.address, finished: server.finished.finally(() => cancel()) };
 }
 
 function listening(port: number, signal: AbortSignal, handler: (request: Request) => Response | Promise<Response>) {

@@ -87,7 +87,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     { path: current }: Screen,
     show: (visit: Visit) => Page | Response | Promise<Page | Response>,
   ): Promise<Response> {
-    const talk = talkFor(req.raw);
+    const talk = talkFor(req.raw.headers);
     return desk.withStore(async (kv) => {
       const published = await desk.published(kv);
       const [request, query] = [req.raw, new URL(req.url).searchParams];
@@ -102,15 +102,13 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   }
 
   function outside(request: Request, status: number): Promise<Response> {
-    return pageResponse(frameOf(request), entryPage(talkFor(request), status));
+    return pageResponse(frameOf(request), entryPage(talkFor(request.headers), status));
   }
 
   async function failed(request: Request, status: number, message: string | null): Promise<Response> {
-    const talk = talkFor(request);
+    const talk = talkFor(request.headers);
     const { words } = talk;
-    const text = message === null
-      ? status === 404 ? words.status_404 : words.own_fault
-      : <English talk={talk}>{message}</English>;
+    const text = message === null ? status === 404 ? words.status_404 : words.own_fault : <English>{message}</English>;
     return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
       title: words.status_500,
       status,
@@ -120,5 +118,5 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
 }
 
 function frameOf(request: Request): PageFrame {
-  return { talk: talkFor(request), screens: SCREENS, current: null, business: null, done: null };
+  return { talk: talkFor(request.headers), screens: SCREENS, current: null, business: null, done: null };
 }

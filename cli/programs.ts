@@ -165,7 +165,13 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
 }
 
 function replyNeeds({ variable }: Given): Needs {
-  return { ...SOURCE_NEEDS, reads: sourceFiles(variable) };
+  return { hosts: replyHosts(variable), variables: SOURCE_NEEDS.variables, reads: sourceFiles(variable) };
+}
+
+/** The hosts of Google to which replies are sent; none without its credentials. */
+export function replyHosts(variable: ReadVariable): readonly string[] {
+  const isConnected = variable("GOOGLE_CREDENTIALS_FILE") || variable("GOOGLE_REFRESH_TOKEN");
+  return isConnected ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
 }
 
 /** The files of the sources and of the credentials for Google. */
@@ -192,20 +198,32 @@ export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [st
   windows: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** It listens for this machine alone, and calls where alerts go and what it checks. Uploaded files go to its folder. */
+/**
+ * It listens for this machine alone, and calls where alerts and replies go and what it checks. Uploaded files go to its
+ * folder.
+ */
 function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
   const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
-  const settings = SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name)));
+  const alerts = settingsFile(given.variable, "ALERTS");
+  const settings = [
+    ...SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name))),
+    ...alerts === undefined ? [] : [passwordFile(alerts)],
+  ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
-    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
-    variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
+    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
+    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
     reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
+}
+
+/** The file with the password of the mails, beside the file of the receivers. */
+export function passwordFile(alerts: string): string {
+  return `${alerts}.password`;
 }
 
 /** A reader is called at its host alone, and only if one is set. */

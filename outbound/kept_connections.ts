@@ -14,10 +14,6 @@ export class KeptConnections {
    */
   constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
 
-  get count(): number {
-    return this.#count;
-  }
-
   take(origin: string, to?: Address): Connection {
     const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
     if (kept !== undefined) {

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { isIP } from "node:net";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
-import { CALLBACK_QUERIES, HUB_CALLBACKS } from "../openapi/hub_callbacks.ts";
 import { HUB_RESPONSES, SubscriptionForm } from "../openapi/hub_operation.ts";
 import type { Fault } from "../openapi/problem.ts";
 import { publicHeaders } from "./answer/cors.ts";
@@ -26,7 +25,6 @@ const route = createRoute({
     "whether or not there is such a subscription.",
   request: { body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } } },
   responses: HUB_RESPONSES,
-  callbacks: HUB_CALLBACKS,
 });
 
 /**
@@ -35,7 +33,6 @@ const route = createRoute({
  */
 export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);
-  for (const [name, schema] of Object.entries(CALLBACK_QUERIES)) app.openAPIRegistry.register(name, schema);
   app.post(route.path, async ({ req: { raw: request }, env }) => {
     const contentType = request.headers.get("content-type") ?? "";
     if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {

@@ -1,52 +1,19 @@
 import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../websub/exchange/exchange_places.ts";
 import type { Site } from "../domain/site.ts";
-import {
-  listenAddress,
-  type MetricsAddress,
-  numberOf,
-  oneOf,
-  readMetricsAddress,
-  wrongValue,
-} from "./configuration_value.ts";
-import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
-import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
+import { listenAddress, numberOf, oneOf, readMetricsAddress, wrongValue } from "./configuration_value.ts";
+import { readConnectionLimits } from "./connection_configuration.ts";
+import { readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 import { KEPT_REVISIONS } from "../domain/dataset/history.ts";
 
 const MOST_REVISIONS = 1000;
 
 /** Severity of a log line. The service logs lines of its level and above. */
-export type LogLevel = "debug" | "info" | "warn" | "error";
+export type LogLevel = Configuration["logLevel"];
 
 /** The configuration of the service from environment variables. */
-export interface Configuration {
-  readonly port: number;
-  readonly host: string;
-  /**
-   * Returns the public address of the service.
-   *
-   * @param port Port of the listener; with `PORT=0` it is known only after binding.
-   */
-  readonly siteOn: (port: number) => Site;
-  /** Argument of `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
-  readonly kvPath: string | undefined;
-  /** Whether the fictional sample is served before the first import. */
-  readonly servesSample: boolean;
-  readonly logLevel: LogLevel;
-  /** Null for `pretty` on a terminal and `json` elsewhere. */
-  readonly logFormat: "pretty" | "json" | null;
-  /** Null on Deno Deploy, which accepts the connections itself. */
-  readonly connections: ConnectionLimits | null;
-  readonly hub: HubConfiguration;
-  /** Number of revisions that the store keeps, including the published one. */
-  readonly keptRevisions: number;
-  /** Available memory in bytes; null if unknown. */
-  readonly memoryLimit: number | null;
-  readonly metricsAddress: MetricsAddress | null;
-  /** Key of IndexNow, served as `/{key}.txt`; null without. */
-  readonly indexNowKey: string | null;
-}
+export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
 
 /**
  * Reads the configuration.
@@ -54,26 +21,39 @@ export interface Configuration {
  * @param variable Reads an environment variable.
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
-export function readConfiguration(variable: ReadVariable): Configuration {
+export function readConfiguration(variable: ReadVariable) {
   const port = numberOf(variable, "PORT", 8000, 0, 65_535);
   const hub = readHubConfiguration(variable);
   const megabytes = numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999);
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
+  const format = variable("LOG_FORMAT");
   return {
     port,
     host: hostname(listenAddress(variable)),
-    siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
+    /**
+     * Returns the public address of the service.
+     *
+     * @param port Port of the listener; with `PORT=0` it is known only after binding.
+     */
+    siteOn: (port: number): Site => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
+    /** Argument of `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
     kvPath: kvLocation(variable),
+    /** Whether the fictional sample is served before the first import. */
     servesSample: readSampleData(variable, baseUrl),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
-    memoryLimit: megabytes && megabytes * 1_000_000,
-    keptRevisions: numberOf(variable, "KEPT_REVISIONS", KEPT_REVISIONS, 1, MOST_REVISIONS),
-    logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
+    /** Null for `pretty` on a terminal and `json` elsewhere. */
+    logFormat: format ? oneOf("LOG_FORMAT", format, ["pretty", "json"]) : null,
+    /** Null on Deno Deploy, which accepts the connections itself. */
     connections: isDenoDeploy(variable)
       ? null
       : readConnectionLimits(variable, mostExchanges(hub.settings.concurrency)),
     hub,
+    /** Number of revisions that the store keeps, including the published one. */
+    keptRevisions: numberOf(variable, "KEPT_REVISIONS", KEPT_REVISIONS, 1, MOST_REVISIONS),
+    /** Available memory in bytes; null if unknown. */
+    memoryLimit: megabytes && megabytes * 1_000_000,
     metricsAddress: readMetricsAddress(variable),
+    /** Key of IndexNow, served as `/{key}.txt`; null without. */
     indexNowKey: readIndexNowKey(variable("INDEXNOW_KEY") || null),
   };
 }

@@ -2,18 +2,7 @@ import { type ReadVariable } from "./store/kv_location.ts";
 import { numberOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 
 /** Limits of client connections. */
-export interface ConnectionLimits {
-  /** Maximum number of open connections. */
-  readonly total: number;
-  /** Maximum number of open connections of one client; 0 for no limit. */
-  readonly perAddress: number;
-  /** Time from the connection to the end of the first request's header section. */
-  readonly headersMilliseconds: number;
-  /** Time from the end of the header section to the answer of a request that has a body. */
-  readonly bodyMilliseconds: number;
-  /** Time from an answer to the end of the next request's header section. */
-  readonly idleMilliseconds: number;
-}
+export type ConnectionLimits = Readonly<ReturnType<typeof readConnectionLimits>>;
 
 const USUAL_DESCRIPTORS = 1024;
 
@@ -48,7 +37,7 @@ function descriptorLimit(variable: ReadVariable): number {
 export function readConnectionLimits(
   variable: ReadVariable,
   outgoing: number,
-): ConnectionLimits {
+) {
   const descriptors = descriptorLimit(variable);
   // Clients always have half: the hub rarely needs its maximum, and the guard notices when descriptors run out.
   const own = Math.min(OWN_DESCRIPTORS + outgoing, Math.floor(descriptors / 2));
@@ -63,10 +52,15 @@ export function readConnectionLimits(
   const milliseconds = (name: string, seconds: number) => numberOf(variable, name, seconds, 1, 3600) * 1000;
   const share = Math.max(LEAST_SHARE, Math.floor(total / 4));
   return {
+    /** Maximum number of open connections. */
     total,
+    /** Maximum number of open connections of one client; 0 for no limit. */
     perAddress: numberOf(variable, "MAX_CONNECTIONS_PER_ADDRESS", share, 0, 1_000_000),
+    /** Time from the connection to the end of the first request's header section. */
     headersMilliseconds: milliseconds("HEADERS_TIMEOUT_SECONDS", 10),
+    /** Time from the end of the header section to the answer of a request that has a body. */
     bodyMilliseconds: milliseconds("BODY_TIMEOUT_SECONDS", 30),
+    /** Time from an answer to the end of the next request's header section. */
     idleMilliseconds: milliseconds("IDLE_TIMEOUT_SECONDS", 75),
   };
 }

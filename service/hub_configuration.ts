@@ -1,4 +1,4 @@
-import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../websub/hub_settings.ts";
+import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { isCidr } from "../outbound/public_address.ts";
 import type { DeliveryDriver } from "../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
@@ -6,16 +6,7 @@ import { numberOf, oneOf, wrongValue } from "./configuration_value.ts";
 import { isBehindNetwork, isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
-export interface HubConfiguration {
-  readonly settings: HubSettings;
-  readonly driver: DeliveryDriver;
-  /** Most idle connections to callbacks that are kept open for reuse. */
-  readonly keptConnections: number;
-  /** Path of a PEM file with additional root certificates, or null. */
-  readonly caFile: string | null;
-  /** Address ranges whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies: readonly string[];
-}
+export type HubConfiguration = Readonly<ReturnType<typeof readHubConfiguration>>;
 
 // One year. Lease times in milliseconds stay safe integers.
 const LONGEST_LEASE = 31_536_000;
@@ -28,7 +19,7 @@ const MANY = 1_000_000;
  *
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
-export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
+export function readHubConfiguration(variable: ReadVariable) {
   const preset = DEFAULT_HUB_SETTINGS;
   const number = (name: string, absent: number, least: number, most: number) =>
     numberOf(variable, name, absent, least, most);
@@ -63,8 +54,11 @@ export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
       megabytesPerChange: number("WEBSUB_MEGABYTES_PER_CHANGE", preset.megabytesPerChange, 0, MANY),
     },
     driver: deliveryDriver(variable),
+    /** Most idle connections to callbacks that are kept open for reuse. */
     keptConnections: keptConnections(variable),
+    /** Path of a PEM file with additional root certificates, or null. */
     caFile: variable("WEBSUB_CA_FILE") || null,
+    /** Address ranges whose `X-Forwarded-For` is trusted. */
     trustedProxies: cidrs("TRUSTED_PROXIES", variable("TRUSTED_PROXIES")),
   };
 }

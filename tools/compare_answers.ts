@@ -58,7 +58,7 @@ function searches(reviews: readonly Review[], count: number): readonly string[] 
       source: review?.source,
       sentiment: pick(["positive", "negative"]),
       aspect: pick(["punctuality", "value", "none such"]),
-      sort: pick(["oldest", "highest", "lowest"]),
+      sort: pick(["helpful", "oldest", "highest", "lowest"]),
       limit: pick(["1", "3", "100", "101"]),
     };
     const chosen = Object.entries(all).filter((pair): pair is [string, string] => !!pair[1] && random() < 0.25);

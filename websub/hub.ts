@@ -4,17 +4,17 @@ import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { publishTopics } from "./distribution/topic_version.ts";
 import { ExchangePlaces } from "./exchange/exchange_places.ts";
+import { RateLimit } from "./exchange/rate_limit.ts";
 import { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubContext } from "./hub_context.ts";
 import { HubWatch } from "./hub_watch.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { queueNetwork } from "./request/client_network.ts";
+import { clientNetwork, queueNetwork } from "./request/client_network.ts";
 import type { HubAnswer } from "./request/hub_answer.ts";
 import { wakeHub } from "./schedule/scheduler.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { dropExpired } from "./store/topic_store.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
-import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
 
 /** Collaborators and settings of a hub. Tests replace some of them. */
 export type HubParts =
@@ -24,6 +24,7 @@ export type HubParts =
 /** The WebSub hub of this service's own topics (WebSub 3.1). */
 export type Hub = ReturnType<typeof createHub>;
 
+const MINUTE_MS = 60_000;
 const ROOM_EVERY_MS = 60_000;
 const STOP_AFTER_MS = 3500;
 /** Maximum wait after the last exchange, in milliseconds. A working store has stored the outcome by then. */
@@ -36,7 +37,8 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
   const { callsPerDestination: limits, attemptTimeoutSeconds: timeoutSeconds } = settings;
   const calls = new WaitingCalls({ clock, places, client, limits, timeoutSeconds, isStopping: () => isStopping });
-  const rate = requestRate(settings.requestsPerMinute, clock.now);
+  const { requestsPerMinute: mostRequests } = settings;
+  const rate = new RateLimit(mostRequests, mostRequests, MINUTE_MS);
   const context: HubContext = {
     ...parts,
     places,
@@ -55,8 +57,14 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
 
   return {
     accept: (body: string, clientAddress: string): Promise<HubAnswer> => {
-      const seconds = rate.take(clientAddress);
-      if (seconds > 0) return Promise.resolve(tooManyRequests(settings.requestsPerMinute, seconds));
+      // An IPv6 client is its /64, because one machine has a whole /64. A refused request costs nothing.
+      const [client, now] = [clientNetwork(clientAddress), clock.now()];
+      const wait = rate.roomAt(client, now) - now;
+      if (wait > 0) {
+        const reason = `${mostRequests} requests a minute are allowed for each client address`;
+        return Promise.resolve({ kind: "limited", reason, retryAfterSeconds: Math.ceil(wait / 1000) });
+      }
+      rate.spend(client, now);
       return context.inTurn(() => acceptRequest(context, site, body, queueNetwork(clientAddress)));
     },
     /** Publishes the topics that a snapshot changed. Idempotent. */

@@ -22,9 +22,9 @@ for (const form of document.querySelectorAll("form[method=post]")) {
   });
 }
 
-// Files are taken wherever they are dropped.
-const chooser = document.querySelector("input[type=file]");
-for (const type of chooser ? ["dragover", "drop"] : []) {
+// Files are taken wherever they are dropped, if one field takes them.
+const [chooser, ...others] = document.querySelectorAll("input[type=file]");
+for (const type of chooser && others.length === 0 ? ["dragover", "drop"] : []) {
   addEventListener(type, (event) => {
     event.preventDefault();
     if (event.dataTransfer.files.length > 0) chooser.files = event.dataTransfer.files;

@@ -13,7 +13,7 @@ import {
 import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import type { Talk } from "../language/admin_language.ts";
 import type { Form } from "./form.ts";
-import { English, Field, Findings, Hidden, type Page } from "./page.tsx";
+import { English, Field, Findings, Hidden, type Page, useTalk } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
 
 /** Value of a field for a yes. */
@@ -70,7 +70,7 @@ function planPage(
   const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),
-    ...Object.entries(fields).flatMap(([name, value]) => value === null ? [] : [[name, value] as const]),
+    ...Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
     [SEEN, seenPlan(plan)] as const,
     ...chosen.map((argument) => [MADE, argument] as const),
   ];
@@ -81,9 +81,9 @@ function planPage(
         <Hidden fields={kept} />
         {notice === null ? null : <p class="fault" role="alert">{notice}</p>}
         {effect}
-        {plan.warnings.length === 0 ? null : <Findings talk={talk} found={plan.warnings.map((text) => ({ text }))} />}
+        {plan.warnings.length === 0 ? null : <Findings found={plan.warnings.map((text) => ({ text }))} />}
         {plan.choices.filter(({ id }) => !said.includes(id)).map((choice) => (
-          <ChoiceFields talk={talk} choice={choice} form={form} begin={CHOICE} />
+          <ChoiceFields choice={choice} form={form} begin={CHOICE} />
         ))}
         {typed === undefined ? null : (
           <Field label={typed.question}>
@@ -122,22 +122,22 @@ export function chosenValues({ id, choices }: Choice, form: Form, begin: string)
  *
  * @param begin Prefix of the field names, before the id of the choice.
  */
-export function ChoiceFields({ talk, choice, form, begin }: {
-  readonly talk: Talk;
+export function ChoiceFields({ choice, form, begin }: {
   readonly choice: Choice;
   readonly form: Form;
   readonly begin: string;
 }) {
+  const talk = useTalk();
   const { id, question, choices } = choice;
   const examples = choice.examples.filter((example) => !question.includes(example));
   if (isConfirmation(choice)) {
-    return <English as="p" class="confirmed" talk={talk}>{question}</English>;
+    return <English as="p" class="confirmed">{question}</English>;
   }
   const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
   const type = id === "place" ? "checkbox" : "radio";
   return (
     <fieldset>
-      <English as="legend" talk={talk}>{question}</English>
+      <English as="legend">{question}</English>
       {examples.length === 0 ? null : <p class="quiet">{examples.join(" · ")}</p>}
       {choices.map(({ value, effect }) => {
         const [main = "", ...rows] = effect.split("\n");
@@ -148,8 +148,8 @@ export function ChoiceFields({ talk, choice, form, begin }: {
           <label class="radio">
             <input type={type} name={begin + id} value={value} required={type === "radio"} checked={isGiven} />
             <span>
-              {named === "" ? null : <bdi>{named}</bdi>} {main === "" ? null : <English talk={talk}>{main}</English>}
-              {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
+              {named === "" ? null : <bdi>{named}</bdi>} {main === "" ? null : <English>{main}</English>}
+              {rows.map((row) => <English as="small" class="quiet">{row}</English>)}
             </span>
             {TEMPLATE.test(value) && (
               <input

@@ -7,6 +7,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import type { GoogleEndpoints } from "../../cli/watch/google_source.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { keptPort } from "../../service/connections/listener.ts";
 import { environment, type ReadVariable, withSettingsFiles } from "../../service/store/kv_location.ts";
@@ -57,11 +58,13 @@ export class Desk {
    * @param kvPath As for `openStore`.
    * @param keptRevisions Number of revisions that the store keeps.
    * @param folder Folder for uploaded files. The caller removes it.
+   * @param google Where replies are sent; to Google by default.
    */
   constructor(
     readonly kvPath: string | undefined,
     private readonly keptRevisions: number,
     private readonly folder: string,
+    readonly google?: GoogleEndpoints,
   ) {}
 
   /** Port and address of the service, whose variables this program may lack. */

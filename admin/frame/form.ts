@@ -13,6 +13,8 @@ const LONGEST_NAME = 80;
 /** A file that was uploaded, in a folder of its own. */
 export interface Upload {
   readonly id: string;
+  /** Name of the field. */
+  readonly field: string;
   /** Name as on the sender's computer, without folders. */
   readonly name: string;
   readonly path: string;
@@ -93,17 +95,17 @@ async function readParts(body: Pieces, boundary: string, folder: string): Promis
     await body.until(`--${boundary}`, MOST_HEADER_BYTES);
     for (let part = 0; await body.hasPart(); part++) {
       if (part === MOST_PARTS) throw new FormTooLargeError(`The form has more than ${MOST_PARTS} parts.`);
-      const header = new TextDecoder().decode(await body.until("\r\n\r\n", MOST_HEADER_BYTES));
+      const { text: header } = await body.until("\r\n\r\n", MOST_HEADER_BYTES);
       const name = parameter(header, "name") ?? "";
       const fileName = parameter(header, "filename");
       const end = `\r\n--${boundary}`;
       if (fileName === null) {
-        const bytes = await body.until(end, fieldRoom);
-        fieldRoom -= bytes.length;
-        fields.push([name, new TextDecoder().decode(bytes)]);
+        const { text, bytes } = await body.until(end, fieldRoom);
+        fieldRoom -= bytes;
+        fields.push([name, text]);
         continue;
       }
-      const upload = await saved(body.pieces(end), fileName, folder, fileRoom);
+      const upload = { field: name, ...await saved(body.pieces(end), fileName, folder, fileRoom) };
       fileRoom -= upload.bytes;
       files.push(upload);
     }
@@ -130,7 +132,7 @@ async function saved(
   fileName: string,
   folder: string,
   room: number,
-): Promise<Upload> {
+): Promise<Omit<Upload, "field">> {
   const id = crypto.randomUUID();
   const name = fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME)
     .toWellFormed() || "file";
@@ -174,10 +176,7 @@ class Pieces {
     const { value } = await this.#reader?.read() ?? {};
     if (value === undefined) throw new OperatorError(BROKEN);
     this.onBytes(value.length);
-    const joined = new Uint8Array(this.#held.length + value.length);
-    joined.set(this.#held);
-    joined.set(value, this.#held.length);
-    this.#held = joined;
+    this.#held = Buffer.concat([this.#held, value]);
   }
 
   #taken(length: number): Uint8Array {
@@ -188,30 +187,25 @@ class Pieces {
 
   /** Yields the bytes before a text, and skips the text. */
   async *pieces(end: string): AsyncGenerator<Uint8Array> {
-    const wanted = Buffer.from(end);
     for (;;) {
-      const at = Buffer.from(this.#held.buffer, this.#held.byteOffset, this.#held.length).indexOf(wanted);
-      if (at !== -1) {
-        yield this.#taken(at);
-        this.#taken(wanted.length);
-        return;
-      }
+      const at = Buffer.from(this.#held.buffer, this.#held.byteOffset, this.#held.length).indexOf(end);
       // The text may have begun in the last bytes.
-      yield this.#taken(Math.max(0, this.#held.length - wanted.length + 1));
+      yield this.#taken(at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at);
+      if (at !== -1) return void this.#taken(end.length);
       await this.#more();
     }
   }
 
-  /** As {@linkcode pieces}, in one piece of at most `most` bytes. */
-  async until(end: string, most: number): Promise<Uint8Array> {
+  /** As {@linkcode pieces}, in one text of at most `most` bytes. */
+  async until(end: string, most: number): Promise<{ readonly text: string; readonly bytes: number }> {
     const found: Uint8Array[] = [];
-    let length = 0;
+    let bytes = 0;
     for await (const piece of this.pieces(end)) {
-      length += piece.length;
-      if (length > most) throw new FormTooLargeError(`A part of the form has more than ${most} bytes.`);
+      bytes += piece.length;
+      if (bytes > most) throw new FormTooLargeError(`A part of the form has more than ${most} bytes.`);
       found.push(piece);
     }
-    return Buffer.concat(found);
+    return { text: new TextDecoder().decode(Buffer.concat(found)), bytes };
   }
 
   /** Ends the reading; the rest is dropped. */

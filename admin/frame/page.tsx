@@ -1,8 +1,8 @@
-import { type Child, cloneElement, type JSXNode, useId } from "hono/jsx";
+import { type Child, cloneElement, createContext, type JSXNode, useContext, useId } from "hono/jsx";
 import { STARS_OUTLINE, starsOf } from "../../routes/pages/frame/formats.ts";
 import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import type { Talk, Words } from "../language/admin_language.ts";
+import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
 export type Markup = Child;
@@ -28,9 +28,20 @@ export interface PageFrame {
   readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
 }
 
+const TalkContext = createContext(talkFor(new Headers()));
+
+/** Formats and words for the owner who asks for the page. */
+export function useTalk(): Talk {
+  return useContext(TalkContext);
+}
+
 /** Writes a page. */
 export async function pageResponse(frame: PageFrame, page: Page): Promise<Response> {
-  const text = await <Whole frame={frame} page={page} />;
+  const text = await (
+    <TalkContext.Provider value={frame.talk}>
+      <Whole frame={frame} page={page} />
+    </TalkContext.Provider>
+  );
   // The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form.
   const headers = pageHeaders(frame.talk.formats.language)
     .map(([name, value]): [string, string] => [name, name === "referrer-policy" ? "same-origin" : value]);
@@ -138,25 +149,30 @@ export function Select({ value, options, ...attributes }: {
   );
 }
 
-/** What a change would do to texts. What stays is left out: whole texts, and lines of them. */
-export function Changes({ talk: { words }, rows }: {
-  readonly talk: Talk;
+/**
+ * What a change would do to texts. What stays is left out: whole texts, and lines of them.
+ *
+ * @param shown Shows a line of a row by its label; null for its text.
+ */
+export function Changes({ rows, shown = () => null }: {
   readonly rows: readonly (readonly [label: string, before: string, after: string])[];
+  readonly shown?: (label: string, line: string) => Markup;
 }) {
   const changed = rows.filter(([, before, after]) => before !== after);
-  const without = (text: string, other: string) => {
+  const without = (label: string, text: string, other: string) => {
     const others = other.split("\n");
-    return text.split("\n").filter((line) => !others.includes(line)).join("\n");
+    const lines = text.split("\n").filter((line) => line !== "" && !others.includes(line));
+    return lines.map((line, nth) => shown(label, line) ?? (nth === 0 ? line : `\n${line}`));
   };
-  if (changed.length === 0) return <p>{words.nothing_changed}</p>;
+  if (changed.length === 0) return <p>{useTalk().words.nothing_changed}</p>;
   return (
     <dl class="changes">
       {changed.map(([label, before, after]) => (
         <div>
           <dt>{label}</dt>
           <dd>
-            <del>{without(before, after)}</del>
-            <ins>{without(after, before)}</ins>
+            <del>{without(label, before, after)}</del>
+            <ins>{without(label, after, before)}</ins>
           </dd>
         </div>
       ))}
@@ -165,20 +181,18 @@ export function Changes({ talk: { words }, rows }: {
 }
 
 /** An element with a sentence of a command, in English if the owner's language lacks it. */
-export function English({ talk, as: Tag = "span", children, ...attributes }: {
-  readonly talk: Talk;
+export function English({ as: Tag = "span", children, ...attributes }: {
   readonly as?: "span" | "p" | "li" | "legend" | "small";
   readonly class?: string;
   readonly role?: "alert";
   readonly children: string;
 }) {
-  const text = talk.translated(children);
+  const text = useTalk().translated(children);
   return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? children}</Tag>;
 }
 
 /** What was found, in sentences of commands. `children` come first. */
-export function Findings({ talk, found, children }: {
-  readonly talk: Talk;
+export function Findings({ found, children }: {
   readonly found: readonly { readonly status?: string; readonly text: string; readonly advice?: string | null }[];
   readonly children?: Child;
 }) {
@@ -187,7 +201,7 @@ export function Findings({ talk, found, children }: {
       {children}
       {found.map(({ status, text, advice }) => (
         <li class={status ?? ""}>
-          <English talk={talk}>{text}</English> {advice && <English talk={talk}>{advice}</English>}
+          <English>{text}</English> {advice && <English>{advice}</English>}
         </li>
       ))}
     </ul>
@@ -205,8 +219,7 @@ export function ReviewList({ title, children }: { readonly title: string; readon
 }
 
 /** A review in a list. `children` follow its words. */
-export function ReviewCard({ talk, review, mark, link, children }: {
-  readonly talk: Talk;
+export function ReviewCard({ review, mark, link, children }: {
   readonly review: Review;
   /** Its state in a word, unless it is published. */
   readonly mark?: string | null;
@@ -214,7 +227,7 @@ export function ReviewCard({ talk, review, mark, link, children }: {
   readonly link?: boolean;
   readonly children?: Child;
 }) {
-  const { formats, words } = talk;
+  const { formats, words } = useTalk();
   const platform = platformOf(review);
   const name = <bdi>{review.author}</bdi>;
   return (

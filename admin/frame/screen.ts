@@ -53,10 +53,10 @@ export interface PreparedAction {
   /** Path to which "Back" leads, or the field that asks the action for the page before. */
   readonly back: string | { readonly field: string };
   /**
-   * Hidden fields that replace those of the form, such as the ids of uploaded files. Null drops a field that `effect`
-   * shows as an input.
+   * Values of hidden fields that replace those of the form, such as the ids of uploaded files. None are left of a field
+   * that `effect` shows as an input.
    */
-  readonly fields?: Readonly<Record<string, string | null>>;
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** Ids of choices that are not shown and count as confirmed: `effect` shows them, or the owner has answered yes. */
   readonly said?: readonly string[];
   /** A text that must be typed before the execution, and the question for it. */

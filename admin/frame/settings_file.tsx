@@ -45,7 +45,7 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
 
 /** Plans to write the lines of a form into a file. */
 export function savingLines(
-  { talk, talk: { words }, desk }: Visit,
+  { talk: { words }, desk }: Visit,
   form: Form,
   file: LinesFile,
 ): Promise<PreparedAction> {
@@ -53,7 +53,7 @@ export function savingLines(
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);
   const after = entriesOf(form.text("lines"), before, file.lineOf, file.entryOf) as readonly Entry[];
-  const text = `${JSON.stringify(after, null, 2)}\n`;
+  const text = entriesText(after);
   file.check((name) => name === variable ? at : desk.variable(name), () => text);
   if (linesOf(file, before) !== form.text("before").replaceAll("\r", "")) {
     throw new OperatorError(words.changed_meanwhile);
@@ -62,15 +62,19 @@ export function savingLines(
     title: words[label],
     button: words.save,
     back: path,
-    effect: <Changes talk={talk} rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
+    effect: <Changes rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
     execute: async () => {
-      // A crash while the file is written would lose it. A new one is for the owner alone, as it may hold secrets.
-      const mode = await Deno.stat(at).then((info) => info.mode, () => 0o600);
-      await Deno.writeTextFile(`${at}.new`, text, mode === null ? {} : { mode });
-      await Deno.rename(`${at}.new`, at);
+      await replaceFile(at, text);
       return { text: words[saved], at: path };
     },
   });
+}
+
+/** Writes a file as a whole, as a crash could lose a part. A new one is for the owner alone, as it may hold secrets. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const mode = await Deno.stat(path).then((info) => info.mode, () => 0o600);
+  await Deno.writeTextFile(`${path}.new`, text, mode === null ? {} : { mode });
+  await Deno.rename(`${path}.new`, path);
 }
 
 /** The text of a file of settings; no entries before it is written. */
@@ -83,7 +87,13 @@ export function settingsText(path: string): string {
   }
 }
 
-function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
+/** The text of a file with entries. */
+export function entriesText(entries: readonly Entry[]): string {
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}
+
+/** The entries of a file. */
+export function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
   return readSettings(variable, path, "entries", settingsText).entries as readonly Entry[];
 }
 

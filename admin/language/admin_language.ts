@@ -1,7 +1,6 @@
 import { MAPPED_FIELDS, type MappedField } from "../../cli/import/formats/import_format.ts";
 import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
-import type { PageWords } from "../../routes/pages/language/english.ts";
-import { filled, readerLocale } from "../../routes/pages/language/page_language.ts";
+import { filled, type PageWords, readerLocale } from "../../routes/pages/language/page_language.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
@@ -54,9 +53,9 @@ export interface Talk {
 }
 
 /** Chooses the language as public pages do. */
-export function talkFor(request: Request): Talk {
+export function talkFor(headers: Headers): Talk {
   const formats = formatsOf(
-    readerLocale(request.headers.get("accept-language")),
+    readerLocale(headers.get("accept-language")),
   );
   const words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
   const times = new Intl.DateTimeFormat(formats.locale, {

@@ -2,9 +2,8 @@
 
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
-import { fileKinds, type ImportPlan, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
+import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import {
   executeImport,
@@ -19,9 +18,10 @@ import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { ChoiceFields, chosenValues, publishedNow, YES } from "../frame/action.tsx";
 import type { Form, Upload } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Page, ReviewCard, Select } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Page, ReviewCard, useTalk } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
+import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns } from "./file_columns.tsx";
 import { Figures } from "./reviews.tsx";
 
 /** Adds the reviews of files: how they are read, then what would be published. */
@@ -34,23 +34,9 @@ export const addReviews: Screen = {
 
 /** Prefix of the fields that answer choices. */
 const ANSWER = "answer:";
-/**
- * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether
- * the table is the whole map, and for each column its meaning and the one that the program found.
- */
-const [KIND, WHOLE, COLUMN, WAS] = ["kind:", "whole:", "column:", "was:"];
 /** Names of platforms to choose from; any other can be typed. */
 const PLATFORMS = ["Google", "Trustpilot", "Yelp", "Facebook", "Tripadvisor", "Booking.com", "Amazon", "Provenexpert"];
-/** The meanings that most files have, offered first. */
-const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
-const SHOWN_LETTERS = 60;
-const SHOWN_FILES = 3;
 const PROGRESS_MS = 300;
-
-/** Reading of files with the same columns. `unknown`: no column is known to hold stars or days. */
-type Kind = Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields"> & {
-  readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
-};
 
 function page({ talk: { words } }: Visit): Page {
   return {
@@ -87,7 +73,7 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
   const ids = uploads.map(({ id }) => id).join(" ");
   const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
   const { found, asked } = await readFiles(visit, form, uploads, publisher);
-  const reading = (kinds: readonly Kind[]) => readingPage(talk, form, uploads, kinds, asked);
+  const reading = (kinds: readonly FileKind[]) => readingPage(talk, form, uploads, kinds, asked);
   if ("unknown" in found) {
     const { columns, fields } = found.unknown;
     const kind = {
@@ -116,9 +102,9 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
     title: words.preview,
     button: words.publish,
     back: { field: "back" },
-    fields: { uploads: ids, remember: null },
+    fields: { uploads: [ids], remember: [] },
     said: plan.choices.filter(isSaid).map(({ id }) => id),
-    effect: <Effect talk={talk} form={form} files={read.files} result={done.result} isDecided={isDecided} />,
+    effect: <Effect form={form} files={read.files} result={done.result} isDecided={isDecided} />,
     execute: async (...answered) => {
       const isRemembered = form.text("remember") === YES;
       const { end } = await executeImport(kv, read, { ...desk.run(...answered), publisher, isRemembered });
@@ -171,7 +157,7 @@ async function readFiles(
 }
 
 /** The uploads with files of a kind. Files of an archive have its name before theirs. */
-function uploadsOf({ files }: Pick<Kind, "files">, uploads: readonly Upload[]): readonly Upload[] {
+function uploadsOf({ files }: Pick<FileKind, "files">, uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter(({ name }) => files.some((file) => file === name || file.startsWith(`${name}/`)));
 }
 
@@ -196,34 +182,12 @@ async function unknownFile(kv: Store, request: ImportRequest, error: unknown) {
   throw error;
 }
 
-/** Returns the arguments for the meanings that the owner has changed in the columns of an upload. */
-function columnArguments(form: Form, upload: string): string[] {
-  const kinds = form.fields.filter(([name, ids]) => name.startsWith(KIND) && ids.split(" ").includes(upload));
-  return kinds.flatMap(([name]) => {
-    const kind = name.slice(KIND.length);
-    const begin = `${COLUMN}${kind}:`;
-    const said = form.fields.filter(([name]) => name.startsWith(begin)).map(([name, field]) => {
-      const column = name.slice(begin.length);
-      return { column, field, isChanged: field !== form.text(`${WAS}${kind}:${column}`) };
-    });
-    const changed = said.filter(({ isChanged }) => isChanged);
-    // Without a known format the table is the whole map.
-    const isMapped = ({ field }: typeof said[number]) =>
-      field !== "" && (form.text(WHOLE + kind) === YES || changed.some((one) => one.field === field));
-    const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
-    return [
-      ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
-      ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
-    ];
-  });
-}
-
 /** Returns the arguments for all files. */
 function commonArguments(form: Form): string[] {
   const [scale, source] = [form.text("scale"), form.text("source").trim()];
   return [
     ...source === "" ? [] : [`--source=${source}`],
-    ...scale === form.text(`${WAS}scale`) ? [] : [`--scale=${scale}`],
+    ...scale === foundText(form, "scale") ? [] : [`--scale=${scale}`],
     ...form.text("skip") === YES ? ["--skip-invalid"] : [],
   ];
 }
@@ -232,7 +196,7 @@ function readingPage(
   talk: Talk,
   form: Form,
   uploads: readonly Upload[],
-  kinds: readonly Kind[],
+  kinds: readonly FileKind[],
   asked: readonly Choice[],
 ): Page {
   const { words } = talk;
@@ -247,30 +211,28 @@ function readingPage(
     );
     return { kind, ids: isOnly ? own.map(({ id }) => id) : [] };
   });
-  const isShown = (name: string) =>
-    tables.some(({ ids: [id] }) => [KIND, WHOLE].some((begin) => name === begin + id) || name.split(":")[1] === id);
-  // What was said of files that are not shown now.
-  const earlier = form.fields.filter(([name]) =>
-    /^(?:kind:|whole:|(?:column|was):[^:]+:)/.test(name) && !isShown(name)
-  );
   const hasSource = kinds.every(({ format, fields }) => format !== "csv" || "source" in fields);
   return {
     title: words.how_read,
     body: (
       <form method="post" action="/add" class="form" data-progress="/add/progress">
         <Hidden
-          fields={[["uploads", uploads.map(({ id }) => id).join(" ")], ["skip", form.text("skip")], ...earlier]}
+          fields={[
+            ["uploads", uploads.map(({ id }) => id).join(" ")],
+            ["skip", form.text("skip")],
+            ...otherColumns(form, tables),
+          ]}
         />
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
-          <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />
+          <ChoiceFields choice={one} form={form} begin={ANSWER} />
         ))}
-        {tables.map((table) => <Columns talk={talk} form={form} {...table} isAlone={kinds.length === 1} />)}
+        {tables.map((table) => <Columns form={form} {...table} isAlone={kinds.length === 1} />)}
         {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
           <>
-            <First form={form} of="scale" now={scale} />
+            <Found form={form} of="scale" now={scale} />
             <Field label={words.best_rating}>
               <input type="number" name="scale" min={2} max={100} required value={scale} />
             </Field>
@@ -292,70 +254,6 @@ function readingPage(
   };
 }
 
-/**
- * The columns of files with some values and meanings.
- *
- * @param ids Ids of the uploads. Without any the owner cannot change the meanings: an archive holds other files too.
- */
-function Columns({ talk, form, kind, ids, isAlone }: {
-  readonly talk: Talk;
-  readonly form: Form;
-  readonly kind: Kind;
-  readonly ids: readonly string[];
-  readonly isAlone: boolean;
-}) {
-  const { words } = talk;
-  const { files, columns, fields, format, scale, ground } = kind;
-  const meaning = (field: string) => talk.meaning(MAPPED_FIELDS.find((one) => one === field));
-  const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
-  const isWhole = format === "csv";
-  const [id] = ids;
-  const isSaid = form.text("read") === YES || form.text("named") === YES;
-  const rows = columns.map(({ name, values }) => {
-    const [now = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
-    return { name, values, now: ground === "unknown" && isSaid ? form.text(`${COLUMN}${id}:${name}`) : now };
-  });
-  const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
-  return (
-    <details open={isWhole || form.text("back") === YES}>
-      <summary>{`${names.join(", ")}${isWhole ? "" : ` · ${format}`}`}</summary>
-      {isAlone ? null : <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
-      {id === undefined
-        ? <p class="quiet">{words.add_alone}</p>
-        : <Hidden fields={[[KIND + id, ids.join(" ")], [WHOLE + id, isWhole ? YES : ""]]} />}
-      <table class="columns">
-        <thead>
-          <tr>{words.columns_head.split(", ").map((name) => <th scope="col">{name}</th>)}</tr>
-        </thead>
-        <tbody>
-          {rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, now }) => (
-            <tr>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>
-                {values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>)}
-              </td>
-              <td>
-                {id === undefined ? null : <First form={form} of={`${id}:${name}`} now={now} />}
-                {id !== undefined && (isWhole || now === "")
-                  ? <Select name={`${COLUMN}${id}:${name}`} value={now} aria-label={name} options={offered} />
-                  : <>{meaning(now)}{id === undefined ? null : <Hidden fields={[[`${COLUMN}${id}:${name}`, now]]} />}
-                  </>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
-/** Hidden field with what the program found, before the owner changed it. */
-function First({ form, of, now }: { readonly form: Form; readonly of: string; readonly now: string }) {
-  return <Hidden fields={[[WAS + of, form.fields.find(([name]) => name === WAS + of)?.[1] ?? now]]} />;
-}
-
 /** The rows that cannot be published as they are, and the way to leave them out. */
 function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): Page {
   const { words } = talk;
@@ -366,7 +264,7 @@ function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): P
       <form method="post" action="/add" class="form">
         <Hidden fields={[...kept, ["uploads", ids]]} />
         <p>{words.about_bad_rows}</p>
-        <Findings talk={talk} found={faultReport(files).map((text) => ({ text }))} />
+        <Findings found={faultReport(files).map((text) => ({ text }))} />
         <p class="buttons">
           {files.reviews.length > 0 ? <button name="skip" value={YES}>{words.leave_them_out}</button> : null}
           <button class="second" name="back" value={YES} formnovalidate>{words.back}</button>
@@ -377,14 +275,14 @@ function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): P
 }
 
 /** What an import would publish, leave out and change. */
-function Effect({ talk, form, files, result, isDecided }: {
-  readonly talk: Talk;
+function Effect({ form, files, result, isDecided }: {
   readonly form: Form;
   readonly files: ImportFiles;
   readonly result: PlannedImport;
   /** Whether somebody has decided how the files are read, which can be remembered. */
   readonly isDecided: boolean;
 }) {
+  const talk = useTalk();
   const { words } = talk;
   const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const counts = [["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const;
@@ -396,16 +294,22 @@ function Effect({ talk, form, files, result, isDecided }: {
         {leftOut.map(({ reason, rows, first }) => (
           <li>
             {`${talk.count("left_out", rows)}: `}
-            <English talk={talk}>{reason}</English>
+            <English>{reason}</English>
             <small class="quiet">{placesText(first)}{rows > first.length && first.length > 0 ? " …" : ""}</small>
           </li>
         ))}
       </ul>
-      <Figures talk={talk} {...result.plan.effect} />
+      <Figures {...result.plan.effect} />
       <ul class="reviews">
-        {tellingReviews(files.reviews, result.dataset.reviews, words.telling.split(", ")).map(([review, marks]) => (
-          <ReviewCard talk={talk} review={review} mark={marks.join(", ")} />
-        ))}
+        {Array.from(
+          tellingReviews(files.reviews, result.dataset.reviews),
+          ([review, telling]) => (
+            <ReviewCard
+              review={review}
+              mark={telling.map(({ mark }) => words[`telling_${mark}`]).join(", ")}
+            />
+          ),
+        )}
       </ul>
       {isDecided && (
         <label class="radio">
@@ -423,23 +327,19 @@ function placesText(places: readonly { readonly file: string; readonly line: num
   return Array.from(files, ([file, of]) => ` ${file}: ${of.map(({ line }) => line).join(", ")}`).join("");
 }
 
-/**
- * Chooses reviews that show whether files are read rightly: the lowest, the highest, the longest, and one without text.
- *
- * @param marks A word for each of the four.
- * @returns Each review with its words.
- */
-function tellingReviews(read: readonly Review[], published: readonly Review[], marks: readonly string[]) {
+/** Chooses reviews that show whether files are read rightly, each with what it is one of. */
+function tellingReviews(read: readonly Review[], published: readonly Review[]) {
   const ids = new Set(read.map(({ id }) => id));
   const there = published.filter(({ id }) => ids.has(id));
   const most = (of: (review: Review) => number) => there.toSorted((a, b) => of(b) - of(a))[0];
   const telling = [
-    most(({ rating }) => -rating),
-    most(({ rating }) => rating),
-    most(({ text }) => text?.length ?? 0),
-    there.find(({ text }) => text === null),
-  ];
-  return [...new Set(telling)].flatMap((review) =>
-    review === undefined ? [] : [[review, marks.filter((_, at) => telling[at] === review)] as const]
+    ["lowest", most(({ rating }) => -rating)],
+    ["highest", most(({ rating }) => rating)],
+    ["longest", most(({ text }) => text?.length ?? 0)],
+    ["wordless", there.find(({ text }) => text === null)],
+  ] as const;
+  return Map.groupBy(
+    telling.flatMap(([mark, review]) => review === undefined ? [] : [{ mark, review }]),
+    ({ review }) => review,
   );
 }

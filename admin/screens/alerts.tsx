@@ -3,10 +3,20 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
+import { passwordFile } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
+import { settingsFile } from "../../service/store/kv_location.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page, Select } from "../frame/page.tsx";
-import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
+import {
+  entriesIn,
+  entriesText,
+  type LinesFile,
+  LinesForm,
+  replaceFile,
+  savingLines,
+  settingsText,
+} from "../frame/settings_file.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
@@ -18,6 +28,7 @@ export const alerts: Screen = {
   actions: {
     "/alerts/test": testing,
     "/alerts/mail": mailing,
+    "/alerts/password": savingPassword,
     "/alerts/save": (visit, form) => savingLines(visit, form, FILE),
   },
 };
@@ -27,10 +38,12 @@ const FILE: LinesFile = {
   path: "/alerts",
   label: "receivers",
   saved: "receivers_saved",
-  example: "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example",
+  example:
+    "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example user=reviews@acme.example",
   lineOf: (entry) =>
     Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
-  entryOf: (line) => Object.fromEntries(line.split(/\s+/).map(memberOf)),
+  // A path may have spaces.
+  entryOf: (line) => Object.fromEntries(line.split(/\s+(?=\w+=)/).map(memberOf)),
   check: readAlertSettings,
 };
 
@@ -91,6 +104,11 @@ function page(visit: Visit): Page {
           )}
         </form>
         <LinesForm visit={visit} file={FILE} />
+        {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
+          <form method="post" action="/alerts/password">
+            <button class="second">{words.mail_password}</button>
+          </form>
+        )}
         <section class="part">
           <h2>{words.report}</h2>
           {months.length === 0
@@ -122,6 +140,29 @@ async function report({ kv, query }: Visit): Promise<Response> {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  });
+}
+
+/** Asks for the password of the receivers with a user, and writes it into a file beside that of the receivers. */
+function savingPassword({ talk: { words }, desk }: Visit, form: Form): Promise<PreparedAction> {
+  const at = settingsFile(desk.variable, "ALERTS") ?? "";
+  const password_file = passwordFile(at);
+  return Promise.resolve({
+    title: words.mail_password,
+    button: words.save,
+    back: "/alerts",
+    fields: { password: [] },
+    effect: (
+      <Field label={words.mail_password} hint={words.about_password}>
+        <input type="password" name="password" required autocomplete="new-password" />
+      </Field>
+    ),
+    execute: async () => {
+      const entries = entriesIn(FILE, at);
+      await replaceFile(password_file, form.text("password"));
+      await replaceFile(at, entriesText(entries.map((one) => "user" in one ? { ...one, password_file } : one)));
+      return { text: words.password_saved, at: "/alerts" };
     },
   });
 }

@@ -56,8 +56,8 @@ async function download({ kv }: Visit): Promise<Response> {
   });
 }
 
-async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
-  const { words } = talk;
+async function restoring(visit: Visit, form: Form): Promise<PreparedAction> {
+  const { talk, talk: { words }, desk, kv } = visit;
   const file = form.files[0] ?? desk.upload(form.text("upload"));
   const described = { business: null, insights: null, taxonomy: null, pages: null };
   const run = await plainImport(kv, [file], { described, replace: "all" });
@@ -67,14 +67,14 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
     plan,
     title: words.restore_backup,
     back: "/backup",
-    fields: { upload: file.id },
+    fields: { upload: [file.id] },
     said: ["withdrawn"],
     effect: (
       <>
         <p>{words.about_restoring_all}</p>
         <p>{[file.name, ...withdrawn === 0 ? [] : [talk.count("removed", withdrawn)]].join(": ")}</p>
-        <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
-        <StoredCards talk={talk} all={plan.examples.map((review) => storedReview(review))} />
+        <Figures before={plan.effect.before} after={plan.effect.after} />
+        <StoredCards visit={visit} all={plan.examples.map((review) => storedReview(review))} />
       </>
     ),
     execute: async (...answered) => {

@@ -7,7 +7,7 @@ import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { publishedNow } from "../frame/action.tsx";
-import { Hidden, type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
+import { Hidden, type Page, ReviewCard, ReviewList, useTalk } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
 import type { Talk } from "../language/admin_language.ts";
@@ -77,7 +77,7 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
         <p>{entry && changedBy(talk, entry.record)}</p>
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
-          : <Difference talk={talk} before={before} after={dataset} />}
+          : <Difference before={before} after={dataset} />}
         {isPublished && earlier === undefined && number > 1 ? null : (
           <form method="post" action="/history/undo">
             <Hidden fields={[["number", String(isPublished ? earlier?.record.head.number ?? 0 : number)]]} />
@@ -92,11 +92,8 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
 const MOST = 20;
 
 /** What differs between two revisions. `before` is null if nothing was published. */
-function Difference({ talk, before, after }: {
-  readonly talk: Talk;
-  readonly before: Dataset | null;
-  readonly after: Dataset;
-}) {
+function Difference({ before, after }: { readonly before: Dataset | null; readonly after: Dataset }) {
+  const talk = useTalk();
   const { added, changed, removed } = datasetDifference(before, after);
   const parts = changedParts(before ?? NOTHING, after);
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
@@ -107,7 +104,7 @@ function Difference({ talk, before, after }: {
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
           <ReviewList title={talk.count(kind, reviews.length)}>
-            {reviews.slice(0, MOST).map((review) => <ReviewCard talk={talk} review={review} />)}
+            {reviews.slice(0, MOST).map((review) => <ReviewCard review={review} />)}
           </ReviewList>
           {reviews.length > MOST ? <p class="quiet">{talk.say("and_more", { count: reviews.length - MOST })}</p> : null}
         </section>
@@ -130,8 +127,8 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
     said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <Figures talk={talk} before={publishedFigures(now)} after={publishedFigures(then)} />
-        <Difference talk={talk} before={before} after={dataset} />
+        <Figures before={publishedFigures(now)} after={publishedFigures(then)} />
+        <Difference before={before} after={dataset} />
       </>
     ),
     execute: async (...answered) => {

@@ -40,7 +40,7 @@ async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promi
         )}
         <section class="part">
           <h2>{words.checks}</h2>
-          <Findings talk={talk} found={await allFindings({ isQuick: !isAll, variable })} />
+          <Findings found={await allFindings({ isQuick: !isAll, variable })} />
           {isAll ? null : (
             <form>
               {domain === null ? null : <Hidden fields={[["domain", domain]]} />}

@@ -3,16 +3,18 @@ import { HIDDEN_REASONS, platformOf, type WithheldReason } from "../../domain/re
 import type { PublishedFigures } from "../../cli/import/published_figures.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
+import { replyHosts } from "../../cli/programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
 import { executeErasure } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
+import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
+import { Changes, Field, type Markup, type Page, ReviewCard, ReviewList, Select, useTalk } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Talk } from "../language/admin_language.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
 export const reviews: Screen = {
@@ -21,6 +23,7 @@ export const reviews: Screen = {
   pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
   actions: {
     "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form)),
+    "/reviews/reply": replying,
     "/reviews/restore": (visit, form) => changing(visit, form, RESTORING),
     "/reviews/erase": erasing,
   },
@@ -31,8 +34,8 @@ export const LOW = "1–2";
 const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
-function listPage({ talk, published, query }: Visit): Page {
-  const { words } = talk;
+function listPage(visit: Visit): Page {
+  const { talk, talk: { words }, published, query } = visit;
   if (published === null) return { title: words.nav_reviews, body: <p>{words.no_reviews}</p> };
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
@@ -42,9 +45,9 @@ function listPage({ talk, published, query }: Visit): Page {
     title: words.nav_reviews,
     body: (
       <>
-        <SearchForm talk={talk} query={query} all={all} />
+        <SearchForm query={query} all={all} />
         <ReviewList title={talk.reviews(found.length)}>
-          {found.slice(from, from + PAGE).map((one) => <StoredCard talk={talk} one={one} link />)}
+          {found.slice(from, from + PAGE).map((one) => <StoredCard visit={visit} one={one} link />)}
         </ReviewList>
         <p class="buttons">
           {from > 0 ? <a class="button second" href={to(0)}>{words.first_page}</a> : null}
@@ -55,34 +58,68 @@ function listPage({ talk, published, query }: Visit): Page {
   };
 }
 
-function SearchForm(
-  { talk, query, all }: { readonly talk: Talk; readonly query: URLSearchParams; readonly all: readonly StoredReview[] },
-) {
-  const { words } = talk;
-  const sources = [...new Set(all.map(({ review }) => review.source))].sort();
-  // A filter without options is a day.
-  const filters: readonly (readonly [name: string, label: string, options?: readonly Option[]])[] = [
-    ["stars", words.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
-    ["source", words.filter_source, sources.map(twice)],
-    ["replied", words.filter_replied, [["false", words.replied_false], ["true", words.replied_true]]],
-    ["state", words.state, [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]],
-    ["from", words.from],
-    ["until", words.until],
-  ];
+type Option = readonly [value: string, text: string];
+
+/** A filter of the list, with its label and its options; without options it is a day. */
+interface Filter {
+  readonly label: keyof Words;
+  readonly options?: (words: Words, all: readonly StoredReview[]) => readonly Option[];
+  readonly test: (value: string, one: StoredReview) => boolean;
+}
+
+const twice = (text: string): Option => [text, text];
+const FILTERS: Readonly<Record<string, Filter>> = {
+  stars: {
+    label: "stars",
+    options: () => ["5", "4", "3", "2", "1", LOW].map(twice),
+    test: (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars,
+  },
+  source: {
+    label: "filter_source",
+    options: (_, all) => [...new Set(all.map(({ review }) => review.source))].sort().map(twice),
+    test: (source, { review }) => review.source === source,
+  },
+  replied: {
+    label: "filter_replied",
+    options: (words) => [["false", words.replied_false], ["true", words.replied_true]],
+    test: (replied, { review }) => String(review.owner_reply !== null) === replied,
+  },
+  state: {
+    label: "state",
+    options: (words) => [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]],
+    test: (state, one) => stateOf(one) === state,
+  },
+  from: { label: "from", test: (day, { review }) => review.date >= day },
+  until: { label: "until", test: (day, { review }) => review.date <= day },
+};
+
+/** Builds a filter from a query. A value that no review has matches nothing. */
+function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
+  const words = foldText(query.get("query")?.trim() ?? "");
+  const set = Object.entries(FILTERS).map(([name, { test }]) => ({ test, value: query.get(name)?.trim() ?? "" }));
+  return (one) => {
+    const { author, text, owner_reply } = one.review;
+    return foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(words) &&
+      set.every(({ test, value }) => value === "" || test(value, one));
+  };
+}
+
+function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
+  const { words } = useTalk();
   const value = (name: string) => query.get(name) ?? "";
   return (
     <form class="form" role="search">
       <Field label={words.search}>
         <input type="search" name="query" value={value("query")} />
       </Field>
-      <details open={filters.some(([name]) => value(name) !== "")}>
+      <details open={Object.keys(FILTERS).some((name) => value(name) !== "")}>
         <summary>{words.all_filters}</summary>
         <div class="fields">
-          {filters.map(([name, label, options]) => (
-            <Field label={label}>
+          {Object.entries(FILTERS).map(([name, { label, options }]) => (
+            <Field label={words[label]}>
               {options === undefined
                 ? <input type="date" name={name} value={value(name)} />
-                : <Select name={name} value={value(name)} options={[["", words.any], ...options]} />}
+                : <Select name={name} value={value(name)} options={[["", words.any], ...options(words, all)]} />}
             </Field>
           ))}
         </div>
@@ -95,59 +132,32 @@ function SearchForm(
   );
 }
 
-type Option = readonly [value: string, text: string];
-
-function twice(text: string): Option {
-  return [text, text];
-}
-
-/** Builds a filter from a query. A value that no review has matches nothing. */
-function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
-  const wanted = (name: string, test: (value: string, one: StoredReview) => boolean) => (one: StoredReview) => {
-    const value = query.get(name)?.trim() ?? "";
-    return value === "" || test(value, one);
-  };
-  const tests = [
-    wanted(
-      "query",
-      (words, { review: { author, text, owner_reply } }) =>
-        foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(foldText(words)),
-    ),
-    wanted("stars", (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars),
-    wanted("source", (source, { review }) => review.source === source),
-    wanted("replied", (replied, { review }) => String(review.owner_reply !== null) === replied),
-    wanted("state", (state, one) => stateOf(one) === state),
-    wanted("from", (day, { review }) => review.date >= day),
-    wanted("until", (day, { review }) => review.date <= day),
-  ];
-  return (one) => tests.every((test) => test(one));
-}
-
 function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
   return state === "published" || state === "hidden" ? state : "left out";
 }
 
 /** Stored reviews, whose heading is only heard. */
-export function StoredCards({ talk, all }: { readonly talk: Talk; readonly all: readonly StoredReview[] }) {
+export function StoredCards({ visit, all }: { readonly visit: Visit; readonly all: readonly StoredReview[] }) {
   return (
     <>
-      <h2 class="hidden">{talk.words.nav_reviews}</h2>
-      <ul class="reviews">{all.map((one) => <StoredCard talk={talk} one={one} />)}</ul>
+      <h2 class="hidden">{visit.talk.words.nav_reviews}</h2>
+      <ul class="reviews">{all.map((one) => <StoredCard visit={visit} one={one} />)}</ul>
     </>
   );
 }
 
 /** A stored review with its reply, and the way to answer it. */
 export function StoredCard(
-  { talk, one, link = false }: { readonly talk: Talk; readonly one: StoredReview; readonly link?: boolean },
+  { visit, one, link = false }: { readonly visit: Visit; readonly one: StoredReview; readonly link?: boolean },
 ) {
-  const { words, formats } = talk;
+  const { talk, talk: { words, formats } } = visit;
   const { review, mark } = one;
   const { owner_reply: reply } = review;
   const state = { published: null, hidden: words.hidden, "left out": words.left_out }[stateOf(one)];
-  const answer = answerPlace(one);
+  const isHere = isAnsweredHere(visit, one);
+  const answer = isHere ? null : answerPlace(one);
   return (
-    <ReviewCard talk={talk} review={review} mark={state} link={link}>
+    <ReviewCard review={review} mark={state} link={link}>
       {mark === null ? null : (
         <p class="quiet">
           {[reasonText(talk, mark.hidden_reason), mark.hidden_note].filter(Boolean).join(" – ")}
@@ -167,6 +177,7 @@ export function StoredCard(
             })}
           </a>
         )}
+        {link && isHere ? <a href={`/reviews/${review.id}`}>{words.reply_review}</a> : null}
         {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
       </p>
     </ReviewCard>
@@ -181,6 +192,11 @@ const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
   [/facebook/i, "https://business.facebook.com/"],
 ];
 
+/** Whether this program sends the answer: Google takes it if its credentials are set. */
+function isAnsweredHere({ desk }: Visit, { state, review: { source } }: StoredReview): boolean {
+  return state === "published" && source === "google" && replyHosts(desk.variable).length > 0;
+}
+
 function answerPlace({ review: { source, source_url } }: StoredReview): string | null {
   return ANSWER_PLACES.find(([name]) => name.test(source))?.[1] ?? source_url;
 }
@@ -191,12 +207,12 @@ function reasonText({ words }: Talk, reason: WithheldReason | undefined): string
   return reason === "not_published" ? words.unpublished_there : words[`reason_${reason}`];
 }
 
-function reviewPage({ talk, published, param }: Visit): Page {
-  const { words } = talk;
+function reviewPage(visit: Visit): Page {
+  const { talk, talk: { words }, published, param } = visit;
   const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
-  const form = (name: "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
+  const form = (name: "reply" | "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
@@ -210,7 +226,14 @@ function reviewPage({ talk, published, param }: Visit): Page {
     title: review.author,
     body: (
       <>
-        <StoredCards talk={talk} all={[one]} />
+        <StoredCards visit={visit} all={[one]} />
+        {isAnsweredHere(visit, one) && form(
+          "reply",
+          null,
+          <Field label={words.your_answer}>
+            <textarea name="text" required rows={4}>{review.owner_reply?.text}</textarea>
+          </Field>,
+        )}
         {state === "hidden" ? form("restore") : state === "not published" ? null : form(
           "hide",
           words.about_hiding,
@@ -229,12 +252,41 @@ function reviewPage({ talk, published, param }: Visit): Page {
   };
 }
 
+/** Sends the answer of a form to Google, and publishes it. */
+async function replying(visit: Visit, form: Form): Promise<PreparedAction> {
+  const { talk: { words }, desk, kv } = visit;
+  const wish = checkedReply(form.text("id"), form.text("text"));
+  const google = await connectGoogle(desk.variable, desk.google);
+  const { plan } = await executeReply(kv, wish, google, desk.dryRun);
+  const { before } = plan.effect;
+  const owner_reply = { text: wish.text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
+  const at = `/reviews/${form.text("id")}`;
+  return {
+    plan,
+    title: words.reply_review,
+    button: words.send,
+    back: at,
+    said: plan.choices.map(({ id }) => id),
+    effect: (
+      <>
+        <StoredCards
+          visit={visit}
+          all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))}
+        />
+        <p class="confirmed">{words.about_reply}</p>
+        {before === null ? null : <Changes rows={[[words.your_answer, before, wish.text]]} />}
+      </>
+    ),
+    execute: async (...answered) => {
+      const { isPending } = await executeReply(kv, wish, google, desk.run(...answered));
+      return { text: isPending ? words.reply_pending : words.reply_sent, at };
+    },
+  };
+}
+
 /** Hides or restores the review of a form. */
-async function changing(
-  { talk, desk, kv }: Visit,
-  form: Form,
-  change: ReviewsChange,
-): Promise<PreparedAction> {
+async function changing(visit: Visit, form: Form, change: ReviewsChange): Promise<PreparedAction> {
+  const { talk, desk, kv } = visit;
   const wish = wishOfIds([form.text("id")]);
   const { result: { plan } } = await executeReviewsChange(kv, change, wish, desk.dryRun);
   const at = `/reviews/${form.text("id")}`;
@@ -244,8 +296,8 @@ async function changing(
     back: at,
     effect: (
       <>
-        <StoredCards talk={talk} all={plan.examples} />
-        <Figures talk={talk} {...plan.effect} />
+        <StoredCards visit={visit} all={plan.examples} />
+        <Figures {...plan.effect} />
       </>
     ),
     execute: async (...answered) => {
@@ -261,8 +313,8 @@ function hidingOf(form: Form): ReviewsChange {
   return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);
 }
 
-async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
-  const { words } = talk;
+async function erasing(visit: Visit, form: Form): Promise<PreparedAction> {
+  const { talk, talk: { words }, desk, kv } = visit;
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, desk.dryRun);
   return {
@@ -272,7 +324,7 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
     said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <StoredCards talk={talk} all={plan.examples} />
+        <StoredCards visit={visit} all={plan.examples} />
         <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),
@@ -287,24 +339,18 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
 }
 
 /** Number and average of the published reviews before and after a change. */
-export function Figures(
-  { talk, before, after }: {
-    readonly talk: Talk;
-    readonly before: PublishedFigures;
-    readonly after: PublishedFigures;
-  },
-) {
-  const { words, formats } = talk;
+export function Figures({ before, after }: { readonly before: PublishedFigures; readonly after: PublishedFigures }) {
+  const { words, formats, average } = useTalk();
   const rows = [
     [words.published_reviews, formats.number(before.reviews), formats.number(after.reviews)],
-    [words.average_stars, talk.average(before.average), talk.average(after.average)],
+    [words.average_stars, average(before.average), average(after.average)],
   ];
   return (
     <table class="figures">
       <thead>
         <tr>
           <td></td>
-          {words.figures_head.split(", ").map((head) => <th scope="col" class="number">{head}</th>)}
+          {[words.figures_now, words.figures_after].map((head) => <th scope="col" class="number">{head}</th>)}
         </tr>
       </thead>
       <tbody>

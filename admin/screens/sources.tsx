@@ -51,14 +51,17 @@ async function page(visit: Visit): Promise<Page> {
 function resultOf(talk: Talk, state: SourceState | undefined) {
   const { words } = talk;
   if (state === undefined) return <p>{words.not_polled}</p>;
-  const [news, nothing] = words.source_results.split(", ");
-  const result = state.result === "failed" ? null : state.result === "published" ? news : nothing;
+  const result = state.result === "failed"
+    ? null
+    : state.result === "published"
+    ? words.source_news
+    : words.source_same;
   return (
     <>
       <p>{[talk.time(new Date(state.lookedAt).toISOString()), result].filter(Boolean).join(": ")}</p>
       {state.reason === null ? null : (
         <p class="fault">
-          <English talk={talk}>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
+          <English>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
         </p>
       )}
     </>

@@ -14,8 +14,8 @@ export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
 
-async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
-  const { words, formats } = talk;
+async function page(visit: Visit): Promise<Page> {
+  const { talk, talk: { words, formats }, desk, kv, published } = visit;
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
   if (published === null) {
     return {
@@ -71,24 +71,22 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
         </form>
         <section class="part">
           <h2>{words.attention}</h2>
-          {low === 0 && !erasing && findings.length === 0
-            ? <p>{words.no_attention}</p>
-            : (
-              <Findings talk={talk} found={findings}>
-                {low === 0 ? null : (
-                  <li>
-                    <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
-                      {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
-                    </a>
-                  </li>
-                )}
-                {erasing ? <li>{words.erasing}</li> : null}
-              </Findings>
-            )}
+          {low === 0 && !erasing && findings.length === 0 ? <p>{words.no_attention}</p> : (
+            <Findings found={findings}>
+              {low === 0 ? null : (
+                <li>
+                  <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
+                    {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
+                  </a>
+                </li>
+              )}
+              {erasing ? <li>{words.erasing}</li> : null}
+            </Findings>
+          )}
         </section>
         <section class="part">
           <ReviewList title={words.newest}>
-            {reviews.slice(0, NEWEST).map((review) => <StoredCard talk={talk} one={storedReview(review)} link />)}
+            {reviews.slice(0, NEWEST).map((review) => <StoredCard visit={visit} one={storedReview(review)} link />)}
           </ReviewList>
           <p>
             <a class="more" href="/reviews">{words.all_reviews}</a>

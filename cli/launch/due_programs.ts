@@ -28,8 +28,8 @@ const LONGEST_WAIT_MS = 600_000;
 
 /** A program to run when it is due. */
 export interface DueProgram {
-  /** Starts a run. Resolves when it has ended. */
-  readonly run: () => Promise<unknown>;
+  /** Starts a run. Resolves when it has ended, to a plan that counts instead of the file of a plan. */
+  readonly run: () => Promise<Plan | void>;
   /** Path of the file to which a run writes its plan. */
   readonly plan: string;
   /** Folders to watch besides those of its plans. */
@@ -50,9 +50,9 @@ export async function runWhenDue(
   while (!isOver) {
     // Watches from before the run on, so that no change falls between two runs.
     using changes = new FolderChanges([...always, ...folders]);
-    await run();
+    const given = await run();
     if (isOver) return;
-    const plan = await takePlan(path);
+    const plan = given ?? await takePlan(path);
     const wait = plan?.wait ?? failedWait;
     failedWait = plan === null ? Math.min(2 * failedWait, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
     using due = timer(wait);

@@ -9,12 +9,14 @@ import { printError } from "../../terminal/print.ts";
 import { onStopSignal } from "../../terminal/stop_signals.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../../service/configuration_value.ts";
-import { environment, withSettingsFiles } from "../../service/store/kv_location.ts";
+import { environment, SETTINGS_VARIABLES, settingsFile, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { type DueProgram, runWhenDue } from "./due_programs.ts";
 import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
 
 const PATIENCE_MS = 4000;
+/** Interval at which settings that nobody has made are looked for. */
+const SETTINGS_EVERY_MS = 5000;
 
 const settings = withSettingsFiles(environment);
 
@@ -30,7 +32,7 @@ async function launch(name: ProgramName, args: readonly string[]): Promise<numbe
   await using programs = await Programs.prepare(name, duePrograms(name, args));
   // Checked here because Deno's message for an invalid file names no variable.
   await readCaFile(programs.variable("WEBSUB_CA_FILE") || null);
-  for (const one of programs.due) {
+  for (const one of programs.due.filter((one) => one === name || isDue(one))) {
     // Invalid settings of these programs prevent the start, like any other invalid variable.
     const { code } = await programs.start(one, ["--check"]).status;
     if (code !== 0) return code;
@@ -77,7 +79,20 @@ function duePrograms(name: ProgramName, args: readonly string[]): readonly Progr
   const { runsDue, runs, repeats } = PROGRAMS[name];
   if (repeats && args.length === 0) return [name];
   if (runs !== undefined) return runs.map(named);
-  return runsDue ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some(settings)) : [];
+  if (!runsDue) return [];
+  // At a terminal somebody may add sources and receivers while the service runs. A supervisor restarts it, and is
+  // spared the memory of this process.
+  const isStaying = NAMES.some((one) => PROGRAMS[one].dueWith !== undefined && isDue(one)) ||
+    LIBRARIES[Deno.build.os] === undefined || Deno.stdin.isTerminal();
+  const mayBeDue = (variable: string) =>
+    Boolean(settings(variable)) ||
+    SETTINGS_VARIABLES.some((one) => one === variable && settingsFile(environment, one) !== undefined);
+  return isStaying ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some(mayBeDue)) : [];
+}
+
+/** True unless the program has settings that nobody has made. */
+function isDue(name: ProgramName): boolean {
+  return PROGRAMS[name].dueWith?.some((variable) => Boolean(settings(variable))) ?? true;
 }
 
 function named(name: string | undefined): ProgramName {
@@ -152,7 +167,10 @@ class Programs implements AsyncDisposable {
   dueProgram(name: ProgramName): DueProgram {
     const { NEWS_FOLDER } = this.folders;
     return {
-      run: () => this.start(name, ["--due"]).status,
+      run: async () => {
+        if (!isDue(name)) return { wait: SETTINGS_EVERY_MS, folders: [] };
+        await this.start(name, ["--due"]).status;
+      },
       plan: this.#planFile(name),
       folders: PROGRAMS[name].awaitsNews && NEWS_FOLDER !== undefined ? [NEWS_FOLDER] : [],
     };

@@ -2,7 +2,8 @@ import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { readLabelRows, writeLabels, writeReader } from "../../domain/dataset/label_rows.ts";
 import { datasetFor, leftOutSources, placeGroups } from "../../domain/dataset/place_datasets.ts";
-import { aboutTokens, labelRequest, readerKey, readLabels } from "../../domain/insights/reader/label_prompt.ts";
+import { aboutTokens } from "../../domain/insights/reader/chat_completion.ts";
+import { labelRequest, readerKey, readLabels } from "../../domain/insights/reader/label_prompt.ts";
 import { type LabelledText, textKey } from "../../domain/insights/reader/review_labels.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -10,11 +11,11 @@ import { tellProgress } from "../../domain/progress.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { ReadVariable } from "../../service/store/kv_location.ts";
 import { counted } from "../../terminal/print.ts";
-import { type ReaderClient, readerClient, type ReaderFailure } from "./reader_client.ts";
+import { askReader, type ReaderClient, readerClient, type ReaderFailure } from "./reader_client.ts";
 import { type ReaderSettings, readReaderSettings } from "./reader_settings.ts";
 
 const MOST_CALLS = 4;
-/** Number of calls without an answer in a row after which the endpoint counts as down. */
+/** Number of calls in a row without an answer, or refused, after which the endpoint counts as down. */
 const FAILURES_IN_ROW = 4;
 
 /** A reader: its settings, and the client of its endpoint. */
@@ -94,7 +95,7 @@ export async function labelReviews(
         reason = answer.failure;
         // A hostile review must not end the reading of the others.
         failures = answer.isDown ? failures + 1 : 0;
-        isStopped ||= answer.isFinal || failures >= FAILURES_IN_ROW;
+        isStopped ||= failures >= FAILURES_IN_ROW;
       } else {
         failures = 0;
         dropped += answer.dropped;
@@ -117,15 +118,11 @@ export async function labelReviews(
 }
 
 /** Asks for the labels of some reviews. */
-export async function labelsOf(
+export function labelsOf(
   client: ReaderClient,
   model: string,
   taxonomy: Taxonomy,
   reviews: readonly LabelledText[],
 ): Promise<NonNullable<ReturnType<typeof readLabels>> | ReaderFailure> {
-  const answer = await client(JSON.stringify(labelRequest(model, taxonomy, reviews)));
-  if ("failure" in answer) return answer;
-  const labels = readLabels(answer.body, taxonomy, reviews);
-  if (labels !== null) return labels;
-  return { failure: "its answer does not have the requested form", isFinal: false, isDown: false };
+  return askReader(client, labelRequest(model, taxonomy, reviews), (body) => readLabels(body, taxonomy, reviews));
 }

@@ -5,9 +5,7 @@ import type { ReaderSettings } from "./reader_settings.ts";
 /** A call without an answer, and why. */
 export interface ReaderFailure {
   readonly failure: string;
-  /** True if every other call would fail alike. */
-  readonly isFinal: boolean;
-  /** True if the endpoint is busy or does not answer, whatever the reviews say. */
+  /** True if the endpoint is busy, does not answer or refuses all calls, whatever the reviews say. */
   readonly isDown: boolean;
 }
 
@@ -24,7 +22,7 @@ const FIRST_PAUSE_MS = 1000;
 /** Longest pause that a `Retry-After` may ask for. */
 const LONGEST_PAUSE_MS = 60_000;
 /** Statuses that mean the settings, and not a review. A hostile review may cause others, such as that of a filter. */
-const FINAL: readonly number[] = [301, 302, 303, 307, 308, 401, 402, 403, 404, 405];
+const REFUSALS: readonly number[] = [301, 302, 303, 307, 308, 401, 402, 403, 404, 405];
 const MOST_BYTES = 1_000_000;
 
 /**
@@ -51,18 +49,18 @@ export function readerClient(
       const { status } = response;
       if (status === 200) {
         const text = await boundedText(response);
-        return text === null ? { failure: "its answer is too long", isFinal: false, isDown: false } : { body: text };
+        return text === null ? { failure: "its answer is too long", isDown: false } : { body: text };
       }
       await response.body?.cancel();
       const isBusy = status === 429 || status >= 500;
       const pause = isBusy ? { pause: retryAfterMilliseconds(response.headers.get("retry-after"), Date.now()) } : {};
-      return { failure: `it answers with status ${status}`, isFinal: FINAL.includes(status), isDown: isBusy, ...pause };
+      return { failure: `it answers with status ${status}`, isDown: isBusy || REFUSALS.includes(status), ...pause };
     } catch {
       const isLate = signal.aborted;
       const failure = isLate
         ? `it does not answer within ${timeoutMilliseconds / 1000} seconds`
         : "it cannot be reached, or breaks off";
-      return { failure, isFinal: false, isDown: true, pause: null };
+      return { failure, isDown: true, pause: null };
     }
   };
   return async (body) => {
@@ -74,6 +72,21 @@ export function readerClient(
       await wait(asked);
     }
   };
+}
+
+/**
+ * Sends a request and reads the answer.
+ *
+ * @param read Returns null for an answer that does not have the requested form.
+ */
+export async function askReader<Answer extends object>(
+  client: ReaderClient,
+  request: object,
+  read: (body: string) => Answer | null,
+): Promise<Answer | ReaderFailure> {
+  const answer = await client(JSON.stringify(request));
+  if ("failure" in answer) return answer;
+  return read(answer.body) ?? { failure: "its answer does not have the requested form", isDown: false };
 }
 
 /** Reads a body; null if it is too long. */

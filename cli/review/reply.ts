@@ -13,7 +13,9 @@ import { escapedControls, print, printError } from "../../terminal/print.ts";
 import { askedAnswers, canAsk, choice, executeAsking, openChoices, type Plan, planJson } from "../command/choice.ts";
 import { executePlan, type PlanRun, ranBy } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import type { GoogleReplies } from "../watch/google_source.ts";
+import type { GoogleEndpoints, GoogleReplies } from "../watch/google_source.ts";
+import type { HttpsClient } from "../watch/https_client.ts";
+import { SourceError } from "../watch/look.ts";
 import { readSourceSettings } from "../watch/source_settings.ts";
 import { askedReviews, type ChoicePurpose, chosenReviews, idPrefix, wishOfIds, withChosen } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
@@ -43,11 +45,7 @@ export const reply: Subcommand = {
   run: async (line) => {
     const wish = replyWish(line);
     const google = await connectGoogle(environment);
-    try {
-      return await withHubStore((kv) => runReply(kv, line, wish, google));
-    } finally {
-      await google.close();
-    }
+    return await withHubStore((kv) => runReply(kv, line, wish, google));
   },
 };
 
@@ -69,9 +67,9 @@ const MOST_BYTES = 4096;
 export function checkedReply(id: string, given: string): ReplyWish {
   const text = cleanText(given);
   const { length } = new TextEncoder().encode(text);
-  if (text === "") throw new UsageError("--text is empty; give the reply.");
+  if (text === "") throw new UsageError("The reply is empty.");
   if (length <= MOST_BYTES) return { id: idPrefix(id), text };
-  throw new UsageError(`--text has ${length.toLocaleString("en")} bytes; allowed are at most 4,096.`);
+  throw new UsageError(`The reply has ${length.toLocaleString("en")} bytes; allowed are at most 4,096.`);
 }
 
 function replyWish(line: CommandLine): ReplyWish {
@@ -85,33 +83,61 @@ function replyWish(line: CommandLine): ReplyWish {
 }
 
 /**
- * Connects to the Google sources of the environment. Close it at the end.
+ * Connects to the Google sources of the environment.
  *
+ * @param endpoints Google's services by default.
  * @throws {UsageError} If no Google source is set.
  * @throws {OperatorError} If its credentials are missing.
  */
-export async function connectGoogle(variable: ReadVariable): Promise<GoogleReplies & AsyncCloseable> {
+export async function connectGoogle(variable: ReadVariable, endpoints?: GoogleEndpoints): Promise<GoogleReplies> {
   const settings = readSourceSettings(variable);
   const locations = settings?.sources.flatMap((source) => source.kind === "google" ? [source.location] : []) ?? [];
-  if (settings === null || locations.length === 0) {
+  if (locations.length === 0) {
     throw new UsageError(
       "No Google source is set. SOURCES, SOURCES_FILE or a file beside the store names it; docs/sources.md says how.",
     );
   }
   // Loaded here, because other commands on reviews have no permission to load an HTTP client.
-  const [{ googleReplies }, { googleCredentials }, { httpsClient }] = await Promise.all([
+  const [{ googleReplies }, { googleCredentials }] = await Promise.all([
     import("../watch/google_source.ts"),
     import("../watch/source_look.ts"),
-    import("../watch/https_client.ts"),
   ]);
   const credentials = await googleCredentials(variable);
   const { port, siteOn } = readConfiguration(variable);
-  const client = httpsClient({ allowCidrs: settings.allowCidrs, userAgent: userAgent(siteOn(port)) });
-  return { ...googleReplies({ client, credentials, now: Date.now() }, locations), close: client.close };
+  const client = googleClient(userAgent(siteOn(port)));
+  return googleReplies({ client, credentials, now: Date.now(), endpoints }, locations);
 }
 
-interface AsyncCloseable {
-  readonly close: () => Promise<void>;
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Makes a client that finds hosts by their names, as a permission for Google's hosts alone demands. That of the other
+ * sources resolves and checks addresses itself, for which it needs permission for all of them.
+ */
+function googleClient(agent: string): Pick<HttpsClient, "request"> {
+  return {
+    request: async ({ method, url, headers, body, mostBytes }) => {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const sent = body === undefined ? {} : { body: new Uint8Array(body) };
+      try {
+        const init = {
+          method,
+          headers: { ...headers, "user-agent": agent },
+          redirect: "manual",
+          signal,
+          ...sent,
+        } as const;
+        const response = await fetch(url, init);
+        const bytes = await response.bytes();
+        const fields = Object.fromEntries(response.headers);
+        return { status: response.status, fields, body: bytes.length > mostBytes ? null : bytes };
+      } catch (error) {
+        // A missing permission is a fault of the program, not of the network.
+        if (error instanceof Deno.errors.NotCapable) throw error;
+        throw new SourceError(`${new URL(url).hostname} cannot be reached, or breaks off.`);
+      }
+    },
+  };
 }
 
 const REPLYING: ChoicePurpose = { verb: "reply", states: ["published"] };
@@ -139,7 +165,6 @@ export async function executeReply(
   google: GoogleReplies,
   run: PlanRun,
 ): Promise<ReplyOutcome> {
-  let name = "";
   const planning = await executePlan(kv, {
     publisher: { command: COMMAND, sources: [] },
     decide: async (current) => {
@@ -153,10 +178,9 @@ export async function executeReply(
         choices,
         warnings: [],
       };
-      if (one === undefined) return { dataset, plan };
-      const found = await findAtGoogle(one.review, google);
-      name = found.name;
-      return { dataset, plan: { ...plan, ...replyTo(one, found.reply, text) } };
+      if (one === undefined) return { dataset, plan, name: "" };
+      const { name, reply } = await findAtGoogle(one.review, google);
+      return { dataset, plan: { ...plan, ...replyTo(one, reply, text) }, name };
     },
   }, { ...run, dryRun: true });
   const plan: ReplyPlan = planning.plan;
@@ -164,7 +188,7 @@ export async function executeReply(
   const [one] = plan.examples;
   if (run.dryRun) return { ...nothing, end: "dry run" };
   if (one === undefined || openChoices(plan, run.answers).length > 0) return { ...nothing, end: "unconfirmed" };
-  const isPending = await google.send(name, text);
+  const isPending = await google.send(planning.result.name, text);
   const { end, head } = await publishReply(kv, one.review.id, text, run);
   return { end, plan, number: head?.number ?? null, isPending };
 }

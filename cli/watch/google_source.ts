@@ -19,7 +19,7 @@ export interface GoogleEndpoints {
 
 /** Access to the reviews of an account. */
 export interface GoogleAccess {
-  readonly client: HttpsClient;
+  readonly client: Pick<HttpsClient, "request">;
   readonly credentials: GoogleCredentials;
   readonly now: number;
   readonly endpoints?: GoogleEndpoints | undefined;

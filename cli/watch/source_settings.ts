@@ -13,7 +13,9 @@ const Name = z.string().regex(
 const Reading = {
   name: Name.optional(),
   format: z.string().optional(),
+  /** Name of a mapping saved by `deno task import --save-mapping`. */
   mapping: z.string().optional(),
+  /** The `source` of rows that name none. */
   source: z.string().min(1).max(100).optional(),
   place: z.array(z.string()).optional(),
   skip_invalid: z.boolean().optional(),
@@ -33,27 +35,20 @@ const GoogleLocation = z.string().regex(
 
 const KINDS = {
   folder: z.strictObject({ folder: z.string().min(1), ...Reading }),
+  /** `token_file` is a file with a token, sent as `Authorization: Bearer` (RFC 6750 2.1). */
   url: z.strictObject({ url: HttpsUrl, token_file: z.string().min(1).optional(), ...Reading }),
   google_location: z.strictObject({ google_location: GoogleLocation, name: Name.optional() }),
 };
 
-/** A source of reviews to poll. */
+type Entry<Kind extends keyof typeof KINDS> = z.output<typeof KINDS[Kind]>;
+
+/** A source of reviews to poll. Its name is that in the log, the history and the metrics. */
 export type Source =
-  & {
-    /** Name in the log, the history and the metrics. */
-    readonly name: string;
-    readonly format?: string | undefined;
-    /** Name of a mapping saved by `deno task import --save-mapping`. */
-    readonly mapping?: string | undefined;
-    /** The `source` of rows that name none. */
-    readonly source?: string | undefined;
-    readonly place?: readonly string[] | undefined;
-    readonly skip_invalid?: boolean | undefined;
-  }
+  & Readonly<Omit<z.output<z.ZodObject<typeof Reading>>, "name">>
+  & { readonly name: string }
   & (
-    | { readonly kind: "folder"; readonly folder: string }
-    /** `token_file` is a file with a token, sent as `Authorization: Bearer` (RFC 6750 2.1). */
-    | { readonly kind: "url"; readonly url: string; readonly token_file?: string | undefined }
+    | { readonly kind: "folder" } & Readonly<Pick<Entry<"folder">, "folder">>
+    | { readonly kind: "url" } & Readonly<Pick<Entry<"url">, "url" | "token_file">>
     | { readonly kind: "google"; readonly location: string }
   );
 

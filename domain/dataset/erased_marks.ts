@@ -45,11 +45,6 @@ export function writeMarks(operation: StoreOperation, key: Uint8Array, review: R
   }
 }
 
-/** Returns marks that recognise reviews by these ids only. */
-export function marksOfIds(key: Uint8Array, ids: readonly string[]): ErasedMarks {
-  return { key, marks: new Set(ids.map((id) => markOfId(key, id))) };
-}
-
 /** Whether a review with this id was erased. */
 export function isErasedId({ key, marks }: ErasedMarks, id: string): boolean {
   return key !== null && marks.has(markOfId(key, id));

@@ -63,7 +63,9 @@ export const POLICY_WORDS = {
   erased_reviews: "Erased since {day}: {reviews}.",
   ledger: "Each publication adds a line of totals to a public history. Whoever keeps a line can prove a later change.",
   q_order: "In which order are they shown?",
-  order: "By default the newest come first, on pages and in widgets. Quotations are chosen by a program. Widgets may " +
+  order:
+    "By default the newest come first, on pages and in widgets. “Most helpful” puts long, recent texts and photos " +
+    "first, with each number of stars as often as among all reviews. Quotations are chosen by a program. Widgets may " +
     "show a selection, and say so.",
   q_incentives: "Do reviewers get something for a review?",
   incentives_none: "The business says that nobody gets anything for a review.",

@@ -11,7 +11,6 @@ import type { StarDoubt } from "./figures/star_check.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { sentimentCounts } from "./figures/sentiment_counts.ts";
-import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { trends } from "./figures/trend.ts";
 import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
 import { faq, type Wording } from "./prose/faq.ts";
@@ -21,7 +20,6 @@ import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
-import { GENERAL } from "./taxonomy/taxonomy_choice.ts";
 import { meanOf, percentOf, rounded } from "./rounding.ts";
 import type { Mention } from "./analysis/analyzed_review.ts";
 import { isWholeIn } from "./phrases/whole_phrase.ts";
@@ -87,6 +85,7 @@ interface Labelled {
   readonly id: string;
   readonly label: string;
   readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly fewest_reviews?: number | undefined;
 }
 
 /** Everything the insights document is computed from. */
@@ -135,9 +134,11 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   tellProgress("summarising", made, PARTS);
   const evidence = done(groupEvidence(reviews, analyses));
   const isName = phraseNames(business);
-  // A few finds of the general taxonomy may all be wrong.
-  const isOften = ({ mention_count }: { readonly mention_count: number }) =>
-    taxonomy.id !== GENERAL || mention_count >= FEWEST_REVIEWS;
+  const fewest = new Map(
+    [...taxonomy.aspects, ...taxonomy.problems].map(({ id, fewest_reviews = 1 }) => [id, fewest_reviews]),
+  );
+  const isOften = ({ id, mention_count }: { readonly id: string; readonly mention_count: number }) =>
+    mention_count >= (fewest.get(id) ?? 1);
   // Without any aspect, most texts were not read (see `groupEvidence`).
   const read = evidence.aspects.size === 0 ? [] : evidence.all;
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
@@ -185,8 +186,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       ...inEnglish,
       aspects: named(certain.aspects, labels),
       entities: { ...certain.entities, problems: named(certain.entities.problems, problemLabels) },
-      // Nouns of German begin with a capital.
-      labelOf: prose.language === "de" ? plainLabel : (label) => uncapitalized(plainLabel(label)),
+      labelOf: prose.capitalNouns ? plainLabel : (label) => uncapitalized(plainLabel(label)),
     }, prose);
   };
   const translations = others.flatMap((prose) => {

@@ -8,7 +8,7 @@ const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
 const STARS = "Expected a whole number of stars from 1 to 5";
 const STAR_BOUND = "Expected a number of stars from 1 to 5";
 const SENTIMENT = "Expected positive, neutral or negative";
-const SORT = "Expected newest, oldest, highest or lowest";
+const SORT = "Expected newest, helpful, oldest, highest or lowest";
 const CURSOR = "Expected the next of an answer";
 const QUERY = "Expected 1 to 200 characters, not all blank and no control characters";
 const LIMIT = "Expected a whole number from 1 to 100";
@@ -65,8 +65,8 @@ export const SearchFilters = z.object({
   }),
   ...FACET_FILTERS,
   sort: z.enum(SORTS, SORT).optional().meta({
-    description: "What comes first: the newest review (the default) or the oldest, or the highest or lowest rating; " +
-      "among equal ratings the newest.",
+    description: "What comes first: the newest review (the default) or the oldest, the highest or lowest rating with " +
+      "the newest first among equals, or the most helpful: long, recent texts and photos, mixed by stars as all are.",
     examples: ["highest"],
   }),
   cursor: z.string(CURSOR).regex(CURSOR_FORM, CURSOR).optional().meta({

@@ -2,6 +2,7 @@ import type { ReviewAnalysis } from "../documents/insights_document.ts";
 import { foldText } from "../normalize_text.ts";
 import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
+import { helpfulness, helpfulOrder } from "./helpful_order.ts";
 import { foldSearched } from "./query_phrases.ts";
 import { keepTextsWith, type TextIndex, textIndexBuilder } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
@@ -16,6 +17,8 @@ export interface SearchIndex {
   readonly days: Uint32Array;
   /** Ranks by rating. */
   readonly ratings: Facet<number>;
+  /** All ranks, the most helpful review first (see `helpfulOrder`). */
+  readonly helpful: Uint32Array;
   /** Ranks by mentioned technician, folded name. */
   readonly technicians: Facet<string>;
   /** Ranks by mentioned service, folded id. */
@@ -29,7 +32,7 @@ export interface SearchIndex {
 }
 
 /** Orders of the found reviews. Among equal ratings the newest comes first. */
-export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
+export const SORTS = ["newest", "helpful", "oldest", "highest", "lowest"] as const;
 
 /**
  * Search criteria, combined with AND. Technicians and services are names and ids as they occur in reviews, compared
@@ -76,6 +79,8 @@ export interface SearchCriteria extends Readonly<Partial<Record<FacetName, Facet
 export function searchIndexBuilder() {
   const days: number[] = [];
   const ratings = facetBuilder<number>();
+  const scores: number[] = [];
+  let newest: string | null = null;
   const technicians = facetBuilder(foldText);
   const services = facetBuilder(foldText);
   const facets = FACET_NAMES.map((name) => [name, facetBuilder(facetKey)] as const);
@@ -87,6 +92,8 @@ export function searchIndexBuilder() {
       const { date, rating, text, mentioned_technicians, mentioned_services } = review;
       days.push(dayNumber(date));
       ratings.add([rating]);
+      newest ??= date;
+      scores.push(helpfulness(review, newest));
       technicians.add(mentioned_technicians);
       services.add(mentioned_services);
       for (const [name, builder] of facets) {
@@ -96,16 +103,20 @@ export function searchIndexBuilder() {
       findings.add(findingKeys(analysis));
       texts.add(text === null ? null : foldSearched(text));
     },
-    finish: (): SearchIndex => ({
-      size: days.length,
-      days: Uint32Array.from(days),
-      ratings: ratings.finish(),
-      technicians: technicians.finish(),
-      services: services.finish(),
-      facets: Object.fromEntries(facets.map(([name, builder]) => [name, builder.finish()])) as SearchIndex["facets"],
-      findings: findings.finish(),
-      texts: texts.finish(),
-    }),
+    finish(): SearchIndex {
+      const byRating = ratings.finish();
+      return {
+        size: days.length,
+        days: Uint32Array.from(days),
+        ratings: byRating,
+        helpful: helpfulOrder(byRating.values(), scores),
+        technicians: technicians.finish(),
+        services: services.finish(),
+        facets: Object.fromEntries(facets.map(([name, builder]) => [name, builder.finish()])) as SearchIndex["facets"],
+        findings: findings.finish(),
+        texts: texts.finish(),
+      };
+    },
   };
 }
 
@@ -145,7 +156,7 @@ export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriter
 }
 
 function sortedRanks(
-  { ratings, size }: SearchIndex,
+  { ratings, helpful, size }: SearchIndex,
   bits: Uint32Array,
   limit: number,
   { sort = "newest", from }: SearchCriteria,
@@ -159,7 +170,10 @@ function sortedRanks(
     return ranks;
   }
   let isBegun = from === undefined;
-  for (const [, group] of [...ratings].sort(([a], [b]) => sort === "highest" ? b - a : a - b)) {
+  const groups = sort === "helpful"
+    ? [helpful]
+    : [...ratings].sort(([a], [b]) => sort === "highest" ? b - a : a - b).map(([, ranks]) => ranks);
+  for (const group of groups) {
     for (const rank of group) {
       isBegun ||= rank === from;
       if (isBegun && hasRank(bits, rank)) ranks.push(rank);

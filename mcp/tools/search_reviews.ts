@@ -122,9 +122,16 @@ function chosenMembers(review: Review, fields: readonly (keyof Review)[] | undef
   return Object.fromEntries(Object.entries(review).filter(([name]) => wanted.has(name))) as Pick<Review, "id">;
 }
 
-const ONE = { newest: "the newest", oldest: "the oldest", highest: "the best", lowest: "the worst" } as const;
+const ONE = {
+  newest: "the newest",
+  helpful: "the most helpful",
+  oldest: "the oldest",
+  highest: "the best",
+  lowest: "the worst",
+} as const;
 const SEVERAL = {
   newest: "newest",
+  helpful: "most helpful",
   oldest: "oldest",
   highest: "with most stars",
   lowest: "with fewest stars",

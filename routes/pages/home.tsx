@@ -24,8 +24,9 @@ import { identity } from "./parts/identity.tsx";
 import { overview } from "./parts/overview.tsx";
 import { clippedText, directionOf, proseAttributes, shortName } from "./parts/prose.ts";
 import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
+import { thingCards } from "./parts/thing_cards.tsx";
 import { readPageQuery } from "./search/page_filters.ts";
-import { respondSearch, searchResults, wordsFirst } from "./search/search_page.ts";
+import { respondSearch, searchResults, wordsFirst } from "./search/search_page.tsx";
 import { inLanguage, languageOf } from "../request/page_address.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
@@ -112,34 +113,15 @@ function isAllOwn({ tally }: Snapshot): boolean {
   );
 }
 
-function namedThingList(
-  { snapshot, formats }: DataContext,
-  kind: "technicians" | "services",
-  heading: string,
-): Markup {
-  const things = namedThings(snapshot, kind).flatMap(({ id, label, insight }) =>
+function namedThingList(context: DataContext, kind: "technicians" | "services", heading: string): Markup {
+  const things = namedThings(context.snapshot, kind).flatMap(({ id, label, insight }) =>
     insight === null || insight.mention_count === 0 ? [] : [{ ...insight, id, label }]
   ).toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_SHOWN);
   if (things.length === 0) return NOTHING;
-  const reviews = (count: number) => counted(formats, count, "review").replaceAll(" ", "\u00a0");
   return (
     <section class="part" aria-labelledby={kind}>
       <h2 id={kind}>{heading}</h2>
-      <ul class="things">
-        {things.map(({ id, label, mention_count, average_rating: mean }) => (
-          <li class="card">
-            <a href={`/${kind}/${encodeURIComponent(id)}`}>
-              <bdi>{label}</bdi>
-            </a>
-            <span class="quiet">
-              {mean === null ? reviews(mention_count) : filled(formats.words.stars_and_reviews, {
-                stars: formats.stars(mean),
-                reviews: reviews(mention_count),
-              })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {thingCards(context, kind, things, "things")}
     </section>
   );
 }

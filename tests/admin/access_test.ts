@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { SCREENS } from "../../admin/screens.ts";
+import { afterTime } from "../../domain/deadline.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
@@ -109,12 +110,12 @@ Deno.test("without the cookie every path but the entry is a 401, and nothing of 
 
 Deno.test("the token opens once and within 30 minutes; the session ends after 12 hours without use", async () => {
   let time = Date.now();
-  const clock = () => time;
-  await using late = await adminServer([], clock);
+  const clock = { now: () => time, after: afterTime };
+  await using late = await adminServer([], { clock });
   time += 31 * MINUTE;
   assert.equal((await late.enter()).status, 401);
 
-  await using admin = await adminServer([], clock);
+  await using admin = await adminServer([], { clock });
   time += 29 * MINUTE;
   const entered = await admin.enter();
   assert.equal(entered.status, 303);
@@ -127,11 +128,32 @@ Deno.test("the token opens once and within 30 minutes; the session ends after 12
   }
 
   // One of the two may be a thief.
-  await using stolen = await adminServer([], clock);
+  await using stolen = await adminServer([], { clock });
   await stolen.enter();
   const again = await stolen.post("/enter", { token: stolen.token }, { ...stolen.own, cookie: "" });
   assert.equal(again.response.status, 401);
   assert.equal((await stolen.get("/reviews")).response.status, 401);
+});
+
+Deno.test("the program ends after 12 hours in which the owner has asked for nothing", async () => {
+  const timers: { readonly milliseconds: number; readonly then: () => void; isCancelled: boolean }[] = [];
+  const after = (milliseconds: number, then: () => void) => {
+    const timer = { milliseconds, then, isCancelled: false };
+    timers.push(timer);
+    return () => void (timer.isCancelled = true);
+  };
+  await using admin = await adminServer([], { clock: { now: Date.now, after } });
+  await admin.get("/");
+  assert.equal(timers.length, 1);
+  await admin.enter();
+  await admin.get("/reviews");
+  assert.deepEqual(timers.map(({ milliseconds, isCancelled }) => [milliseconds, isCancelled]), [
+    [12 * HOUR, true],
+    [12 * HOUR, false],
+  ]);
+  timers[1]?.then();
+  await admin.finished;
+  await assert.rejects(admin.get("/"));
 });
 
 Deno.test("no answer may be framed, kept, sniffed, or read by another origin", async () => {

@@ -5,6 +5,7 @@ import english from "../../admin/language/english.json" with { type: "json" };
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { adminServer, type Fields, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
+import { withVariables } from "../support/service/with_variables.ts";
 
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
@@ -40,7 +41,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
     services: services.replace("Sump pumps (sump", "Sump pumps (cellar, sump"),
     "page.color": "#7a1f3d",
     taxonomy: "restaurant",
-    logo,
+    "page.logo": logo,
     url: "www.mueller.example",
     review_links: "Google Maps g.example/r",
     same_as: "müller.example/über",
@@ -49,7 +50,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   const { text: plan } = await admin.post("/business/publish", changed);
   assert.match(plan, /Telephone<\/dt><dd><del>\+1-419-555-0147<\/del><ins><\/ins>/);
   assert.match(plan, /Open<\/dt><dd><del><\/del><ins>So 10:00-11:00<\/ins>/);
-  assert.match(plan, /Logo<\/dt><dd><del><\/del><ins>logo.svg/);
+  assert.match(plan, /Logo<\/dt><dd><del><\/del><ins><img src="\/business\/picture\/[-\w]+" alt="Logo"/);
   assert.doesNotMatch((await admin.get("/business")).text, /Söhne/);
   const { text: pages, response: { headers } } = await admin.get("/business/preview/");
   assert.equal(headers.get("cache-control"), "no-store");
@@ -63,7 +64,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.equal(widget.get("access-control-allow-origin"), null);
 
   const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), changed: "yes" })).text);
-  assert.deepEqual({ ...again, logo, upload: "" }, { ...changed, upload: "" });
+  assert.deepEqual({ ...again, "page.logo": logo }, changed);
   assert.match(await admin.agree("/business/publish", again), /^Done\. Published now: [01] reviews?\.$/);
   const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
   assert.equal(taxonomy.id ?? taxonomy, "restaurant");
@@ -101,12 +102,12 @@ Deno.test("a fault of the business is named by the label of its field and its li
     const { response, text } = await admin.post("/business/publish", { ...form, name: "Acme", ...fault });
     assert.equal(response.status, 400);
     assert.match(text, message);
-    assert.deepEqual(filledForm(text), { ...form, upload: "", name: "Acme", ...fault });
+    assert.deepEqual(filledForm(text), { ...form, name: "Acme", ...fault });
   }
   const logo = new File(["GIF89a"], "logo.gif");
   assert.match(
-    (await admin.post("/business/publish", { ...form, name: "Acme", logo })).text,
-    /logo.gif is none of SVG/,
+    (await admin.post("/business/publish", { ...form, name: "Acme", "page.logo": logo })).text,
+    /logo.gif is none of SVG(?!.*class="picture")/s,
   );
   assert.match(
     await admin.agree("/business/publish", { ...form, name: "Acme", taxonomy: "x" }),
@@ -117,14 +118,92 @@ Deno.test("a fault of the business is named by the label of its field and its li
   assert.notEqual(taxonomy, "x");
 });
 
-/** Runs a test with variables of the environment, which it leaves as they were. */
-async function withVariables(variables: Readonly<Record<string, string>>, test: () => Promise<void>): Promise<void> {
-  for (const [name, value] of Object.entries(variables)) Deno.env.set(name, value);
-  try {
-    await test();
-  } finally {
-    for (const name of Object.keys(variables)) Deno.env.delete(name);
+/** A PNG whose data is its name, with a text on where it was taken. */
+function png(name: string): File {
+  const chunk = (type: string, data: string) => {
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, data.length);
+    return [length, type, data, "\0\0\0\0"];
+  };
+  const mark = new Uint8Array([0x89, ...new TextEncoder().encode("PNG\r\n\x1a\n")]);
+  return new File([mark, ...chunk("IDAT", name), ...chunk("tEXt", "Taken at home"), ...chunk("IEND", "")], name);
+}
+
+Deno.test("pictures are chosen, shown, kept or removed one by one, and lose what they tell about their maker", async () => {
+  await using admin = await adminServer([ONE]);
+  await admin.enter();
+  const sent = async (change: (form: FormData) => void) => {
+    const { text } = await admin.get("/business");
+    const form = new FormData();
+    for (const [name, value] of Object.entries(filledForm(text))) {
+      if (!/^page\.(?:logo|cover|photos)$/.test(name)) form.append(name, value);
+    }
+    for (const [, name = "", id = ""] of text.matchAll(/type="checkbox" name="([^"]+)" value="([^"]+)"/g)) {
+      form.append(name, id);
+    }
+    change(form);
+    return form;
+  };
+  /** The paths of the pictures on a page, by their field. */
+  const shown = (page: string) =>
+    Array.from(
+      page.matchAll(/src="(\/business\/picture\/[^"]+)" alt="([^"]+)"/g),
+      ([, path = "", label]) => [label, path],
+    );
+  const agree = async (form: FormData) => {
+    const { text: plan } = await admin.post("/business/publish", form);
+    const { response } = await admin.post("/business/publish", formOf(plan));
+    assert.equal(response.status, 303);
+    return plan;
+  };
+  const plan = await agree(
+    await sent((form) => {
+      form.append("page.cover", png("cover"));
+      for (const name of ["one", "two", "three"]) form.append("page.photos", png(name));
+    }),
+  );
+  assert.deepEqual(shown(plan).map(([label]) => label), ["Wide picture at the top", "Photos", "Photos", "Photos"]);
+  const [[, cover = ""] = [], [, first = ""] = [], [, second = ""] = []] = shown((await admin.get("/business")).text);
+  const { text, response: { headers } } = await admin.get(cover);
+  assert.deepEqual([headers.get("content-type"), /sandbox/.test(headers.get("content-security-policy") ?? "")], [
+    "image/png",
+    true,
+  ]);
+  assert.match(text, /cover.*IEND/s);
+  assert.doesNotMatch(text, /Taken at home/);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
+
+  const isTwo = (id: string) => second.endsWith(id);
+  await agree(
+    await sent((form) => {
+      const photos = form.getAll("page.photos").map(String).filter((id) => !isTwo(id));
+      form.delete("page.photos");
+      for (const id of [...photos]) form.append("page.photos", id);
+      form.append("page.cover", png("newer"));
+    }),
+  );
+  const left = shown((await admin.get("/business")).text).map(([, path]) => path);
+  assert.equal(left.length, 3);
+  assert.ok(left[0] !== cover && left[1] === first && !left.includes(second));
+  assert.match((await admin.get(left[0] ?? "")).text, /newer/);
+
+  const many = await sent((form) => {
+    for (let nth = 0; nth < 7; nth++) form.append("page.photos", png(`${nth}`));
+  });
+  const { response, text: refused } = await admin.post("/business/publish", many);
+  assert.equal(response.status, 400);
+  assert.match(refused, /Photos: /);
+  assert.equal(shown(refused).length, 10);
+  assert.equal((await admin.get("/business/picture/x")).response.status, 400);
+});
+
+/** The hidden fields of a page's form, with all values of each. */
+function formOf(page: string): FormData {
+  const form = new FormData();
+  for (const [, name = "", value = ""] of page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
+    form.append(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
   }
+  return form;
 }
 
 Deno.test("the file of the sources is changed by lines, which keep what they do not show", async () => {
@@ -192,6 +271,9 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(await save(two), /^Saved\./);
     const [{ mail: both, pause_minutes }] = JSON.parse(await Deno.readTextFile(file));
     assert.deepEqual([both, pause_minutes], [["a@b.example", "c@d.example"], 5]);
+    assert.match(await save("ntfy=https://ntfy.example/a token_file=C:\\Ann Lee\\token pause_minutes=1"), /^Saved\./);
+    assert.equal(JSON.parse(await Deno.readTextFile(file))[0].token_file, "C:\\Ann Lee\\token");
+    assert.match(await save(two), /^Saved\./);
     for (const lines of ["slack", "command=/bin/true"]) {
       assert.equal((await admin.post("/alerts/save", { before: two, lines })).response.status, 400, lines);
     }
@@ -203,6 +285,19 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.deepEqual(hook.texts, []);
     assert.equal(await admin.agree("/alerts/test", {}), "Sent.");
     assert.match(hook.texts.join(), /This is a test\./);
+
+    assert.doesNotMatch((await admin.get("/alerts")).text, /alerts\/password/);
+    const [plain, user] = [{ slack: `${hook.origin}/x` }, { ...mail, user: "ann" }];
+    await Deno.writeTextFile(file, JSON.stringify([plain, user]));
+    assert.match((await admin.get("/alerts")).text, /action="\/alerts\/password"/);
+    const typed = { password: "sësame" };
+    assert.equal(await admin.agree("/alerts/password", {}, typed), "The password is saved.");
+    const password_file = `${await Deno.realPath(file)}.password`;
+    assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), [plain, { ...user, password_file }]);
+    assert.equal(await Deno.readTextFile(password_file), typed.password);
+    assert.equal((await Deno.stat(password_file)).mode! & 0o777, 0o600);
+    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
+    assert.ok(!pages.some(({ text }) => text.includes(typed.password)));
 
     await Deno.writeTextFile(file, JSON.stringify([mail]));
     assert.match(
@@ -258,19 +353,10 @@ Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, 
   });
 });
 
-Deno.test("each language names all parts of an address, kinds of business and results of sources, and fills the same places", () => {
+Deno.test("each language names all kinds of business, and fills the same places", () => {
   for (const language of ["en", "de", "es", "fr"]) {
-    const { words } = talkFor(new Request("http://x/", { headers: { "accept-language": language } }));
-    const lists = [
-      words.address_parts,
-      words.kinds,
-      words.source_results,
-      words.figures_head,
-      words.columns_head,
-      words.telling,
-    ];
-    const lengths = lists.map((list) => list.split(", ").length);
-    assert.deepEqual(lengths, [5, TAXONOMY_NAMES.length + 1, 2, 2, 3, 4], language);
+    const { words } = talkFor(new Headers({ "accept-language": language }));
+    for (const name of TAXONOMY_NAMES) assert.ok(`kind_${name}` in words, `${language}: ${name}`);
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [name, text] of Object.entries(english)) {
       assert.deepEqual(places(words[name as keyof typeof english]), places(text), `${language}: ${name}`);
@@ -283,10 +369,10 @@ Deno.test("every word of the program is used", () => {
     new URL(`../../admin/${path}`, import.meta.url)
   );
   const files = folders.flatMap((folder) => [...Deno.readDirSync(folder)].map(({ name }) => new URL(name, folder)));
-  const code = files.filter(({ pathname }) => /\.tsx$|admin_language\.ts$/.test(pathname)).map(Deno.readTextFileSync)
+  const code = files.filter(({ pathname }) => /\.tsx?$/.test(pathname)).map(Deno.readTextFileSync)
     .join();
   // These are found by the name of a change, condition or field.
-  const named = /^(?:hide_review$|restore_review$|(?:verb|count|condition|meaning)_)/;
+  const named = /^(?:hide_review$|restore_review$|(?:verb|count|condition|meaning|kind|telling)_)/;
   assert.deepEqual(
     Object.keys(english).filter((name) => !named.test(name) && !RegExp(`\\b${name}\\b`).test(code)),
     [],

@@ -228,7 +228,7 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   assert.match((await empty.get("/")).text, /Nothing is published yet.*href="\/add">Add reviews/);
 });
 
-const VISIT = { talk: talkFor(new Request("http://127.0.0.1/")) } as Visit;
+const VISIT = { talk: talkFor(new Headers()) } as Visit;
 
 function formOf(fields: Record<string, string>): Form {
   const entries = Object.entries(fields);

@@ -8,7 +8,7 @@ import { readingChoices } from "../../cli/import/import_plan.ts";
 import { ImportFiles } from "../../cli/import/reading/import_result.ts";
 
 function translatorOf(language: string): (english: string) => string | null {
-  return talkFor(new Request("http://x/", { headers: { "accept-language": language } })).translated;
+  return talkFor(new Headers({ "accept-language": language })).translated;
 }
 
 /** The subjects of doubts that are no fields: decisions about a file, and what a column may be that is not read. */

@@ -167,13 +167,13 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
   assert.match(await refused({}, ANN.id), /^--text is missing/);
   assert.match(
     await refused({}, ANN.id, "--text", "ü".repeat(2049)),
-    /^--text has 4,098 bytes; allowed are at most 4,096/,
+    /^The reply has 4,098 bytes; allowed are at most 4,096/,
   );
-  assert.match(await refused({}, ANN.id, "--text", " \n"), /^--text is empty/);
+  assert.match(await refused({}, ANN.id, "--text", " \n"), /^The reply is empty/);
   await assert.rejects(connectGoogle(() => undefined), /^UsageError: No Google source/);
   const permissions = (...args: string[]) =>
-    launchArguments("review", (name) => ({ SOURCES_FILE: "s.json" })[name], args);
+    launchArguments("review", (name) => ({ SOURCES_FILE: "s.json", GOOGLE_REFRESH_TOKEN: "x" })[name], args);
   assert.ok(permissions("reply").includes("--allow-read=.data,.data/reviews.kv,s.json"));
-  assert.ok(permissions("reply").some((one) => one.startsWith("--deny-net=0.0.0.0/8")));
+  assert.ok(permissions("reply").includes("--allow-net=oauth2.googleapis.com:443,mybusiness.googleapis.com:443"));
   assert.ok(!permissions("list").some((one) => one.startsWith("--allow-net")));
 });

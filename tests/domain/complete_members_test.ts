@@ -5,34 +5,21 @@ import { computedInsights } from "../support/reviews/computed_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 
-Deno.test("BusinessFile gives every published member but words a value when a file has only a name", () => {
-  const business = BusinessFile.parse({ name: "Acme" });
-  assert.deepEqual([...Object.keys(business), "words"].sort(), Object.keys(Business.shape).sort());
-  assert.equal(business.address, null);
-  assert.deepEqual(business.technicians, []);
-});
-
-Deno.test("BusinessFile completes nested members", () => {
-  const business = BusinessFile.parse({
+Deno.test("BusinessFile gives every published member but words a value, also within, and refuses what is not one", () => {
+  const { address, services, ...business } = BusinessFile.parse({
     name: "Acme",
     address: { locality: "Springfield" },
     services: [{ id: "ac", label: "AC" }],
   });
-  assert.deepEqual(business.address, {
-    street_address: null,
-    locality: "Springfield",
-    region: null,
-    postal_code: null,
-    country: null,
-  });
-  assert.deepEqual(business.services, [{ id: "ac", label: "AC", aliases: [] }]);
-});
-
-Deno.test("BusinessFile refuses a misspelt member and a missing name", () => {
-  assert.equal(BusinessFile.safeParse({ name: "Acme", telefone: "1" }).success, false);
-  assert.equal(BusinessFile.safeParse({}).success, false);
-  assert.equal(BusinessFile.safeParse("Acme").success, false);
-  assert.equal(BusinessFile.safeParse(null).success, false);
+  const names = [...Object.keys(business), "address", "services", "words"];
+  assert.deepEqual(names.sort(), Object.keys(Business.shape).sort());
+  assert.deepEqual([business.telephone, business.technicians], [null, []]);
+  const unknown = { street_address: null, region: null, postal_code: null, country: null };
+  assert.deepEqual(address, { ...unknown, locality: "Springfield" });
+  assert.deepEqual(services, [{ id: "ac", label: "AC", aliases: [] }]);
+  for (const wrong of [{ name: "Acme", telefone: "1" }, {}, "Acme", null]) {
+    assert.equal(BusinessFile.safeParse(wrong).success, false);
+  }
 });
 
 Deno.test("an array is no object, so that a file of another shape is refused and not completed", () => {

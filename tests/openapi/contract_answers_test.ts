@@ -2,13 +2,18 @@ import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { answerFaults, exampleValues, operationUrl } from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation } from "../support/api/api_document.ts";
-import { marksOfIds } from "../../domain/dataset/erased_marks.ts";
+import { erasureKey, readErasedMarks, writeMarks } from "../../domain/dataset/erased_marks.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
 import { faultyApp, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const ready = testApp();
 const unready = testApp(null);
 const ERASED_ID = "0000000001ZZZZZZZZZZZZZZZZ";
-const erasing = testApp({ ...testSnapshot(), erased: marksOfIds(new Uint8Array(32), [ERASED_ID]) });
+using store = await Deno.openKv(":memory:");
+const marking = store.atomic();
+writeMarks(marking, await erasureKey(store), reviewOf({ id: ERASED_ID }), new Date());
+await marking.commit();
+const erasing = testApp({ ...testSnapshot(), erased: await readErasedMarks(store) });
 const CONDITIONS: readonly Record<string, string>[] = [
   { "if-none-match": '"other"' },
   { "if-none-match": "*" },

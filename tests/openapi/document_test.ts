@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openApiText } from "../../cli/openapi.ts";
+import { openApiText } from "../../tools/openapi/write_openapi.ts";
 import {
   API_CALLBACKS,
   API_DOCUMENT,

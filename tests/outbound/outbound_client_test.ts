@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { rootCertificates } from "node:tls";
 import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
-import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
+import { KeptConnections } from "../../outbound/kept_connections.ts";
+import { openConnection, trustedAuthorities } from "../../outbound/open_connection.ts";
+import { within } from "../support/service/test_server.ts";
+import { type RawConnection, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 /** Closes the connection. */
 function hangUp(): never {
@@ -169,6 +173,54 @@ Deno.test("exchange uses no connection again that the subscriber will soon close
     accepted.push(subscriber.accepted());
   }
   assert.deepEqual(accepted, [1, 2, 2, 2, 3]);
+});
+
+Deno.test("exchange keeps as many idle connections as it may, those it has; one that has ended leaves its place", async () => {
+  const connections: RawConnection[] = [];
+  await using subscriber = startRawSubscriber(async ({ target }, connection) => {
+    connections[connection.index] = connection;
+    if (target === "/") return await connection.write(OK);
+    await connection.write("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nabcde");
+    hangUp();
+  });
+  await using client = outboundTestClient({ keptConnections: 2 });
+  const accepted = async (target: string, ...hosts: readonly string[]) => {
+    for (const host of hosts) {
+      const given = { target, readBytes: 0 };
+      const { kind } = await client.exchange(callbackRequest(subscriber.port, given, `${host}.subscriber.test`));
+      assert.equal(kind, "answered");
+    }
+    return subscriber.accepted();
+  };
+  assert.equal(await accepted("/", "a", "b", "c"), 3);
+  assert.equal(await accepted("/", "a", "b", "a", "b", "c"), 4);
+  await connections[0]?.closeWrite();
+  await subscriber.closed(0);
+  assert.equal(await accepted("/", "c", "c", "b"), 5);
+  assert.equal(await accepted("/until-close", "b"), 5);
+  assert.equal(await accepted("/", "a", "a", "c"), 6);
+  await client.close();
+  await within("The end of idle connections", Promise.all([4, 5].map(subscriber.closed)), 20);
+});
+
+Deno.test("KeptConnections keeps no connection that has ended while it was lent", async () => {
+  await using subscriber = startRawSubscriber(hangUp, "tcp");
+  const options = { isAllowed: () => true, idleMilliseconds: 1000, lookup: () => {} };
+  const kept = new KeptConnections((origin) => openConnection(origin, options), 1);
+  const origin = `http://127.0.0.1:${subscriber.port}`;
+  const connection = kept.take(origin);
+  const { client } = connection;
+  const ended = new Promise((resolve) => client.once("disconnect", resolve));
+  await Promise.all([assert.rejects(client.request({ method: "GET", path: "/" })), ended]);
+  kept.give(connection, true);
+  assert.notEqual(kept.take(origin), connection);
+});
+
+Deno.test("trustedAuthorities adds to the public authorities and leaves the store alone when nothing is added", () => {
+  assert.equal(trustedAuthorities([]), null);
+  const all = new Set(trustedAuthorities(["one more"]));
+  assert.ok(rootCertificates.length > 100 && rootCertificates.every((certificate) => all.has(certificate)));
+  assert.ok(all.has("one more"));
 });
 
 Deno.test("exchange refuses http without asking, unless the client is made for it", async () => {

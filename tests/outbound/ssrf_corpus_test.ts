@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { isIPv4 } from "node:net";
 import { openConnection } from "../../outbound/open_connection.ts";
-import { type OutboundAnswer, outboundClient, type OutboundOptions } from "../../outbound/outbound_client.ts";
+import type { OutboundAnswer, OutboundOptions } from "../../outbound/outbound_client.ts";
 import { vettingLookup } from "../../outbound/public_address.ts";
 import { ADDRESS_HOSTS, RESERVED_ADDRESSES } from "../fixtures/ssrf_callbacks.ts";
+import { outboundTestClient } from "../support/hub/outbound_test_client.ts";
 import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
-const CA = await Deno.readTextFile(new URL("../fixtures/tls/ca.pem", import.meta.url));
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 const REFUSED = { kind: "failed", failure: "address_not_allowed" };
 /** The guard accepted the address, and the test has no permission to connect to it. */
@@ -26,19 +26,8 @@ function dialledAs(ip: string): string {
   return [high, low].map((pair) => parseInt(pair, 16)).flatMap((pair) => [pair >> 8, pair & 255]).join(".");
 }
 
-function testClient(options: Partial<OutboundOptions>) {
-  const client = outboundClient({
-    allowCidrs: [],
-    caCertificates: [CA],
-    timeoutMilliseconds: 10_000,
-    userAgent: "Hub/1.0",
-    ...options,
-  });
-  return { exchange: client.exchange, [Symbol.asyncDispose]: client.close };
-}
-
 async function exchange(origin: string, options: Partial<OutboundOptions>): Promise<OutboundAnswer> {
-  await using client = testClient(options);
+  await using client = outboundTestClient({ allowCidrs: [], ...options });
   return await client.exchange(requestOf(origin));
 }
 
@@ -109,7 +98,7 @@ Deno.test("a name is looked up for each connection, and refused if it then has a
   const answers = ["127.0.0.1", "127.0.0.2", "10.0.0.1"];
   let asked = 0;
   // For this test 127.0.0.1 counts as a public address.
-  await using client = testClient({
+  await using client = outboundTestClient({
     allowCidrs: ["127.0.0.1/32"],
     resolve: () => resolvesTo(answers[asked++] ?? "127.0.0.1")(),
   });

@@ -29,12 +29,14 @@ Deno.test("createLog() writes a line of JSON with time, level and message first"
   ]);
 });
 
-Deno.test("createLog() writes short lines for people", async () => {
-  const { log, writes } = recording({ format: "pretty" });
-  log.info("request", { path: "/x", status: 200 });
-  log.warn("careful");
-  await log.flush();
-  assert.deepEqual(writes, ["09:15:00 request path=/x status=200\n09:15:00 WARN careful\n"]);
+Deno.test("createLog() writes short lines for people, and leaves out what is below its level", async () => {
+  for (const [level, expected] of [["info", "09:15:00 request path=/x status=200\n"], ["warn", ""]] as const) {
+    const { log, writes } = recording({ format: "pretty", level });
+    log.info("request", { path: "/x", status: 200 });
+    log.warn("careful");
+    await log.flush();
+    assert.deepEqual(writes, [`${expected}09:15:00 WARN careful\n`]);
+  }
 });
 
 Deno.test("createLog() holds lines back and writes them together, but a warning at once", async () => {
@@ -54,13 +56,4 @@ Deno.test("createLog() writes at once if the buffer is large", async () => {
   assert.equal(writes.length, 1);
   await log.flush();
   assert.equal(writes.join("").trimEnd().split("\n").length, 1000);
-});
-
-Deno.test("createLog() leaves out what is below its level", async () => {
-  const { log, writes } = recording({ level: "warn" });
-  log.info("b");
-  log.warn("c");
-  await log.flush();
-  assert.equal(writes.length, 1);
-  assert.match(writes[0] ?? "", /"c"/);
 });

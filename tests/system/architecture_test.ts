@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "clock.ts hub_settings.ts request/ exchange/ store/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
       "subscribing/ distribution/ .",
   ),
-  "tools": order("bench/ soak/ eval/ train/ ."),
+  "tools": order("bench/ soak/ eval/ train/ openapi/ ."),
   "tests/support": order(
     ". hosts/ store/ service/ reviews/ search/ api/ insights/ import/ mcp/ subscriber/ hub/ pages/ admin/",
   ),
@@ -94,7 +94,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "routes/answer/conditional_request.ts": "RFC 9110 13 by itself, with its tests",
   "tools/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
-  "websub/subscribing/request_rate.ts": "a token bucket, with its tests; the hub only composes",
 };
 
 interface Module {

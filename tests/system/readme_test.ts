@@ -21,7 +21,10 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^deno task test$/, "it takes minutes, and .ci/run runs it"],
   [/deno task admin$/, "it opens a browser; tests/system/cli/admin_test.ts starts it"],
   [/^deno task bench$/, "it measures for minutes"],
-  [/^deno task reader --try/, "it needs a language model; tests/cli/reader/import_reader_test.ts stands in for one"],
+  [
+    /^deno task reader --(?:try|propose)/,
+    "it needs a language model; tests/cli/reader/import_reader_test.ts stands in for one",
+  ],
   [/^deno task eval$/, "it needs what only tests have; tests/tools/eval/eval_gold_test.ts runs it"],
 ];
 

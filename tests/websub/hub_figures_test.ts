@@ -7,18 +7,6 @@ import { attemptOf, FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } fro
 
 const NOTHING = TOPIC_PATHS.map((path) => ({ path, backlog: 0, undeliveredSince: null }));
 
-Deno.test("the figures of an empty hub are zeros", async () => {
-  using kv = await Deno.openKv(":memory:");
-  assert.deepEqual(await readHubFigures(kv, PAST), {
-    topics: NOTHING,
-    subscriptions: 0,
-    pending: 0,
-    failing: 0,
-    unverifiedSince: null,
-    bytesPerChange: 0,
-  });
-});
-
 Deno.test("the backlog counts subscriptions that lack a version, without expired ones and those that wait for a retry", async () => {
   using kv = await Deno.openKv(":memory:");
   await seedHub(kv, {

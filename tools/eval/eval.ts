@@ -6,6 +6,7 @@ import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_
 import { aspectLines, evaluateAspects } from "./eval_aspects.ts";
 import { detectionLine } from "./eval_figures.ts";
 import { evaluateGold, summed } from "./eval_gold.ts";
+import { labelAnswer } from "./eval_labels.ts";
 import { evaluateProbes } from "./eval_probes.ts";
 import { evaluateQuotes } from "./eval_quotes.ts";
 import { evaluateReviews, evaluationReview, reviewLines } from "./eval_reviews.ts";
@@ -119,6 +120,9 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --validation    validation reviews, figures only: judge a change by them
   --held          held-out reviews: measure them once, after the last change
   --list          development reviews that are read otherwise than labelled
+  --reviews NAME  these reviews of the taxonomy NAME, for deno task import
+  --labels FILE   labels of a reader beside the rules: FILE is what
+                  deno task export --all writes after such an import
   --suggestions   taxonomies suggested for the trades of the training reviews
   --without NAME  loss without a group of rules, or without each in turn (all)
   --help          this text
@@ -150,6 +154,11 @@ function evalCommand(line: CommandLine): Promise<number> {
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
   if (flag("suggestions")) {
     print(suggestionLine((await trainingReviews()).reviews));
+    return 0;
+  }
+  const [labels, taxonomy] = [text("labels"), text("reviews")];
+  if (labels !== null || taxonomy !== null) {
+    print(await labelAnswer(await allReviews(chosenPart(flag)), labels, taxonomy));
     return 0;
   }
   const without = text("without");
@@ -251,6 +260,13 @@ async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
   ].join("\n"));
 }
 
+/** Reads all labelled reviews of a part, and the taxonomies of its trades. */
+async function allReviews(part: GoldPart) {
+  const { trades, reviews } = await readTrades(part);
+  const gold = goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
+  return { trades, reviews: [...gold, ...reviews] };
+}
+
 async function sentencesIn(path: string) {
   try {
     return labelledSentences(await Deno.readTextFile(path));
@@ -266,7 +282,13 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(
     args,
     HELP,
-    { held: isGiven, validation: isGiven, list: isGiven, suggestions: isGiven, without: { type: "string" } },
+    {
+      held: isGiven,
+      validation: isGiven,
+      list: isGiven,
+      suggestions: isGiven,
+      ...Object.fromEntries(["without", "labels", "reviews"].map((name) => [name, { type: "string" } as const])),
+    },
     evalCommand,
   );
 }

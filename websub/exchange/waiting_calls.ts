@@ -1,7 +1,7 @@
 import type { Address } from "../../outbound/public_address.ts";
 import type { OutboundClient, OutboundFailure } from "../../outbound/outbound_client.ts";
 import type { Clock } from "../clock.ts";
-import type { RateLimits } from "./destination_rate.ts";
+import type { HubSettings } from "../hub_settings.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
 import { FairTurns, type Turn, type WaitingCall } from "./fair_turns.ts";
 
@@ -21,7 +21,7 @@ interface WaitingCallsParts {
   readonly clock: Clock;
   readonly places: ExchangePlaces;
   readonly client: Pick<OutboundClient, "locate">;
-  readonly limits: RateLimits;
+  readonly limits: HubSettings["callsPerDestination"];
   /** Deadline of one attempt including the name lookup, in seconds. */
   readonly timeoutSeconds: number;
   readonly isStopping: () => boolean;

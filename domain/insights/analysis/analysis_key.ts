@@ -9,7 +9,7 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
  * Version of the analyser's rules. Raise it with every change that may alter a result, so that stored analyses are
  * discarded.
  */
-export const ANALYZER_VERSION = 13;
+export const ANALYZER_VERSION = 14;
 
 /** Properties of the analyser that change its results. */
 export interface AnalyzerFacts {

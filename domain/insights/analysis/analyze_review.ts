@@ -7,7 +7,7 @@ import { moodOf } from "../sentiment/implied_opinion.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
-import { LEARNT_TRADES, TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
+import { GENERAL, LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
@@ -55,9 +55,12 @@ function hasWords(text: string | null): text is string {
     !PLACEHOLDERS.has(text.toLowerCase().replace(PLACEHOLDER_MARKS, " ").trim());
 }
 
-const DECIMALS = 4;
+/** Decimals of scores. */
+export const DECIMALS = 4;
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
+const FEW_STARS = 2;
+
 interface ReviewOpinions {
   readonly rating: number;
   readonly scored: readonly ScoredSentence[];
@@ -78,7 +81,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = rosterOf(business).serviceAreas;
   // In an unlearnt trade a word may match other meanings, so a bare mention implies no praise.
-  const isLearnt = TAXONOMY_NAMES.includes(taxonomy.id);
+  const isLearnt = LEARNT_TRADES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
 
   function idsOf(places: number[], entries: readonly { readonly id: string }[]): readonly string[] {
@@ -103,14 +106,17 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   ): readonly AspectMention[] {
     if (found.size === 0) return NONE;
     const { rating, scored, sentenceScores, mood } = opinions;
-    const isContent = counts("stars") && rating === MOST_STARS && !LEARNT_TRADES.includes(taxonomy.id) &&
-      scored.some(({ clauses }) => clauses.some(({ score }) => score >= SILENCE));
+    const isSaid = (sign: number) => scored.some(({ clauses }) => clauses.some(({ score }) => sign * score >= SILENCE));
+    const isContent = counts("stars") && !isLearnt && rating === MOST_STARS && isSaid(1);
+    const isUnhappy = taxonomy.id === GENERAL && rating <= FEW_STARS && isSaid(-1);
     const mentions: AspectMention[] = [];
     for (const [index, said] of [...found].sort(([one], [other]) => one - other)) {
       const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScore(said, opinions));
       // Drops the criticism in a five-star review with praise: by the labels one in ten of it is right, in a learnt
       // trade two in five. Without praise most of it is right, because surveys ask what could be better.
       if (sentiment === "negative" && isContent) continue;
+      // The mirror: half of the praise in an unhappy review is wished, ironic or of others.
+      if (sentiment === "positive" && isUnhappy) continue;
       // A mention that may be an unstated opinion is left out rather than published as neutral.
       const isOpen = !isLearnt && sentiment === "neutral" && mayImply(said, mood);
       if (isOpen && isJudgedElsewhere(said, sentenceScores)) continue;

@@ -2,10 +2,11 @@ import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
 import type { DatasetLabels, ReviewLabels } from "../reader/review_labels.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { ENGLISH } from "../text/language_of.ts";
-import { sentimentOf } from "../sentiment/review_score.ts";
+import { ENGLISH, sharedLanguages } from "../text/language_of.ts";
+import { rounded } from "../rounding.ts";
+import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
 import { analysisKey } from "./analysis_key.ts";
-import { reviewAnalyzer } from "./analyze_review.ts";
+import { DECIMALS, reviewAnalyzer } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import { packAnalysis, unpackAnalysis } from "./packed_analyses.ts";
 import { type EarlierAnalyses, reusableAnalyses } from "./reuse_analyses.ts";
@@ -47,37 +48,76 @@ export function analyzeReviews(
   });
   tellProgress("analysing", reviews.length, reviews.length);
   const labelsById = new Map(
-    labels === null ? [] : reviews.map((review) => [review.id, labels.of(review)] as const),
+    labels === null ? [] : reviews.map((review) => [review.id, [review.rating, labels.of(review)]] as const),
   );
+  const inUsual = textsInUsualLanguage(reviews, (id) => unpackAnalysis(rowById.get(id)!, taxonomy));
   const get = (reviewId: string) => {
     const row = rowById.get(reviewId);
     if (row === undefined) return undefined;
-    const analysis = unpackAnalysis(row, taxonomy);
-    const ofReader = labelsById.get(reviewId);
-    return ofReader === undefined ? analysis : labelledAnalysis(analysis, ofReader, taxonomy);
+    const language = inUsual.get(reviewId);
+    const analysis = { ...unpackAnalysis(row, taxonomy), ...language === undefined ? {} : { language } };
+    const [rating = 0, ofReader] = labelsById.get(reviewId) ?? [];
+    return ofReader === undefined ? analysis : labelledAnalysis(analysis, rating, ofReader, taxonomy);
   };
   return { byId: { get }, packed: { key, rows }, analysed };
 }
 
+/**
+ * Finds the texts of one word of several languages, if the other texts are mostly of one of these but English.
+ *
+ * @returns That language, by review id.
+ */
+function textsInUsualLanguage(
+  reviews: readonly Review[],
+  analysisOf: (id: string) => AnalyzedReview,
+): ReadonlyMap<string, string> {
+  const shared = new Map(reviews.flatMap(({ id, text }) => {
+    const languages = sharedLanguages(text ?? "");
+    return languages.length === 0 ? [] : [[id, languages] as const];
+  }));
+  if (shared.size === 0) return new Map();
+  const counts = new Map<string, number>();
+  for (const { id, text } of reviews) {
+    if (text === null || shared.has(id)) continue;
+    const { language = ENGLISH } = analysisOf(id);
+    counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const [usual = ENGLISH, most = 0] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  const isUsual = usual !== ENGLISH && 2 * most > counts.values().reduce((sum, count) => sum + count, 0);
+  return new Map(
+    shared.entries().filter(([, languages]) => isUsual && languages.includes(usual)).map(([id]) => [id, usual]),
+  );
+}
+
 const POLARITY_SCORES = { positive: 0.75, neutral: 0, negative: -0.75 } as const;
 
-/** Replaces aspects, problems and language of an analysis by labels. Everything else stays as the rules found it. */
-function labelledAnalysis(
+/**
+ * Replaces aspects, problems and language of an analysis by labels, and the score of the review by one of its stars and
+ * labels. If nothing is labelled, the score stays that of the rules, and so does everything else.
+ */
+export function labelledAnalysis(
   { language: _, ...analysis }: AnalyzedReview,
+  rating: number,
   { language, aspects, problems }: ReviewLabels,
   taxonomy: Taxonomy,
 ): AnalyzedReview {
   const labelled = new Map(aspects.map((label) => [label.id, label]));
+  // In the order of the taxonomy, as the rules find them.
+  const mentions = taxonomy.aspects.flatMap(({ id }) => {
+    const label = labelled.get(id);
+    if (label === undefined) return [];
+    const score = POLARITY_SCORES[label.polarity];
+    return [{ id, sentiment: sentimentOf(score), score, spans: [label.start, label.end] }];
+  });
+  const complaints = taxonomy.problems.flatMap(({ id }) => problems.includes(id) ? [id] : []);
+  const told = [...mentions.map(({ score }) => score), ...complaints.map(() => POLARITY_SCORES.negative)];
+  const score = told.length === 0 ? analysis.score : rounded(reviewScore(rating, told), DECIMALS);
   return {
     ...analysis,
-    // In the order of the taxonomy, as the rules find them.
-    aspects: taxonomy.aspects.flatMap(({ id }) => {
-      const label = labelled.get(id);
-      if (label === undefined) return [];
-      const score = POLARITY_SCORES[label.polarity];
-      return [{ id, sentiment: sentimentOf(score), score, spans: [label.start, label.end] }];
-    }),
-    problems: taxonomy.problems.flatMap(({ id }) => problems.includes(id) ? [id] : []),
+    sentiment: sentimentOf(score),
+    score,
+    aspects: mentions,
+    problems: complaints,
     isLabelled: true,
     ...language === ENGLISH ? {} : { language },
   };

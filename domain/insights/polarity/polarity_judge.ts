@@ -4,11 +4,11 @@ import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
+import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 import weights from "./polarity_weights.json" with { type: "json" };
 
 /**
- * Trust in built-in taxonomies, chosen by cross-validation over writers. More weight on the stars misreads words that
+ * Trust in the taxonomies of learnt trades, chosen by cross-validation over writers. More weight on the stars misreads words that
  * contradict them.
  */
 const TRUST: Trust = {
@@ -36,8 +36,7 @@ const MODEL: PackedModel = weights;
  * Returns the judge with the weights of this version; a more careful one for a taxonomy the model was not trained on.
  */
 export function trainedJudge({ id }: Taxonomy): PolarityJudge {
-  const names: readonly string[] = TAXONOMY_NAMES;
-  return polarityJudge(MODEL, names.includes(id) ? TRUST : TRUST_ELSEWHERE);
+  return polarityJudge(MODEL, LEARNT_TRADES.includes(id) ? TRUST : TRUST_ELSEWHERE);
 }
 
 /** The classes of the model, in this order. */

@@ -3,7 +3,7 @@ import { ENGLISH, languageName } from "../text/language_of.ts";
 
 type Words = typeof proseWords.en;
 /** A sentence of `prose_words.json`. */
-type Sentence = Exclude<keyof Words, "stars">;
+type Sentence = Exclude<keyof Words, "stars" | "capital_nouns">;
 
 /** Writes the prose of the insights in one language. */
 export interface Prose {
@@ -18,6 +18,8 @@ export interface Prose {
   /** Returns a month in words, by its number as of `monthNumber`: `May 2026`. */
   readonly month: (number: number) => string;
   readonly languageName: (tag: string) => string;
+  /** Whether nouns inside a sentence begin with a capital. */
+  readonly capitalNouns: boolean;
 }
 
 /** Returns the writers of the languages of `prose_words.json`, English first. */
@@ -43,6 +45,7 @@ function proseIn(language: string, words: Words): Prose {
     month: (number) => months.format(Date.UTC(Math.floor(number / 12), number % 12)),
     languageName: (tag) =>
       language === ENGLISH ? languageName(tag) : tag.startsWith("und") ? words.other_language : names.of(tag) ?? tag,
+    capitalNouns: words.capital_nouns,
   };
 }
 

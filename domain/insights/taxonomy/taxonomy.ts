@@ -68,6 +68,9 @@ const TaxonomyEntry = z.object({
       "Of a problem: whether customers come with it, as with a leak. It then counts only where it stays, comes " +
       "back or follows the visit. Of a burden of an aspect, as anxiety of a medicine against it: naming it then says nothing.",
   }),
+  fewest_reviews: z.int().min(1).max(10_000).optional().meta({
+    description: "Of an aspect or problem: it is published from this number of reviews on; else from the first.",
+  }),
 }).strict().superRefine(({ burden, judged_words }, context) => {
   if (burden === true && judged_words !== undefined) {
     context.addIssue({

@@ -4,7 +4,7 @@ import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
-import type { Customer, Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
+import type { Customer, Taxonomy } from "./taxonomy.ts";
 import tradeWords from "./trade_words.json" with { type: "json" };
 
 /** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy. */
@@ -49,16 +49,11 @@ function fittedTo(category: string, taxonomy: Taxonomy): Taxonomy {
   const named = tradeWords.no_visitors.some(has)
     ? undefined
     : tradeWords.customers.find(({ words }) => words.some(has));
-  const renamed = tradeWords.renamed.filter(({ words }) => words.some(has));
-  if (named === undefined && never.length + renamed.length === 0) return taxonomy;
+  if (named === undefined && never.length === 0) return taxonomy;
   const { one, many }: Customer = named ?? { one: "customer", many: "customers" };
-  const isHad = ({ id }: TaxonomyEntry) => !never.includes(id);
-  const aspects = taxonomy.aspects.filter(isHad).map((aspect) => {
-    const { subject: _, words: __, ...names } = renamed.find(({ subject }) => subject === aspect.id) ??
-      { subject: "", words: [], question: aspect.question?.replaceAll("customers", many) };
-    return { ...aspect, ...names };
-  });
-  return { ...taxonomy, customer: { one, many }, aspects, problems: taxonomy.problems.filter(isHad) };
+  const aspects = taxonomy.aspects.filter(({ id }) => !never.includes(id))
+    .map((aspect) => ({ ...aspect, question: aspect.question?.replaceAll("customers", many) }));
+  return { ...taxonomy, customer: { one, many }, aspects };
 }
 
 /** Builds a finder of terms in a text, also in their plural. */

@@ -1,6 +1,5 @@
 import type { PageLanguage } from "../../request/page_address.ts";
-import { type Counted, filled, PAGE_WORDS, pageLanguage } from "../language/page_language.ts";
-import type { PageWords } from "../language/english.ts";
+import { type Counted, filled, PAGE_WORDS, pageLanguage, type PageWords } from "../language/page_language.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 
 /** Texts and formats of a page for one locale. */

@@ -157,8 +157,8 @@ ${NAVIGATION.map(([path, label]) => markup`<li><a href="${path}"${current(path)}
 export function businessMark(snapshot: Snapshot): Markup {
   const logo = picturePath(snapshot, "logo");
   return logo === null
-    ? markup`<span class="mark" aria-hidden="true">${initialOf(snapshot.business.name)}</span>`
-    : markup`<img class="mark" src="${logo}" alt="" width="80" height="80">`;
+    ? markup`<span class="logo" aria-hidden="true">${initialOf(snapshot.business.name)}</span>`
+    : markup`<img class="logo" src="${logo}" alt="" width="80" height="80">`;
 }
 
 function footer({ formats: { words, language } }: PageContext, { path, address }: PageContent): Markup {

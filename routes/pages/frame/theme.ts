@@ -5,6 +5,8 @@ const LEAST_CONTRAST = 4.5;
 // Slightly more, because colours are rounded to whole steps.
 const WANTED_CONTRAST = 4.6;
 const STEPS = 100;
+/** Share of black in the ground of the cover. */
+const DEEPER = 0.15;
 
 type Rgb = readonly [number, number, number];
 
@@ -26,15 +28,18 @@ const DARK: Scheme = {
 
 /**
  * Custom properties from the colour of a business, for both schemes. The colour is darkened or lightened just enough
- * for readable links and buttons.
+ * for readable links and buttons; `--deep`, the ground of the cover, is dark in both.
  *
  * @param color Written #rrggbb; null for the default.
  */
 export function themeCss(color: string | null): string {
   const wished = parse(color ?? DEFAULT_COLOUR);
-  return `:root{${properties(wished, LIGHT)}}@media screen and (prefers-color-scheme:dark){:root{${
-    properties(wished, DARK)
-  }}}`;
+  const [light, dark] = [LIGHT, DARK].map((scheme) => readable(wished, scheme)) as [Shades, Shades];
+  const both = (name: string, shade: keyof Shades) =>
+    `--${name}:light-dark(${written(light[shade])},${written(dark[shade])});`;
+  return `:root{${both("accent", "accent")}${both("on-accent", "onAccent")}${both("wash", "wash")}--deep:${
+    written(mixed(light.accent, BLACK, DEEPER))
+  }}`;
 }
 
 /**
@@ -52,21 +57,18 @@ export function contrast(one: string, other: string): number {
   return contrastOf(parse(one), parse(other));
 }
 
-function properties(wished: Rgb, scheme: Scheme): string {
-  const { accent, wash } = readable(wished, scheme);
-  const onAccent = contrastOf(accent, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK;
-  return `--accent:${written(accent)};--on-accent:${written(onAccent)};--wash:${written(wash)}`;
+interface Shades {
+  readonly accent: Rgb;
+  readonly onAccent: Rgb;
+  readonly wash: Rgb;
 }
 
-function readable(
-  wished: Rgb,
-  { grounds, toward, paper, washShare }: Scheme,
-): { readonly accent: Rgb; readonly wash: Rgb } {
+function readable(wished: Rgb, { grounds, toward, paper, washShare }: Scheme): Shades {
   for (let step = 0; step <= STEPS; step++) {
     const accent = mixed(wished, toward, step / STEPS);
     const wash = mixed(paper, accent, washShare);
     if ([...grounds, wash].every((ground) => contrastOf(accent, ground) >= WANTED_CONTRAST)) {
-      return { accent, wash };
+      return { accent, onAccent: contrastOf(accent, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK, wash };
     }
   }
   throw new Error("No shade of a colour can be read, which black and white always can.");

@@ -1,13 +1,26 @@
 import { weightedValues } from "../../../domain/documents/content_negotiation.ts";
 export { filledText as filled } from "../../../domain/documents/policy_answers.ts";
 import { inLanguage, languageOf, type PageLanguage } from "../../request/page_address.ts";
-import { ENGLISH, type PageWords } from "./english.ts";
-import { FRENCH } from "./french.ts";
-import { GERMAN } from "./german.ts";
-import { SPANISH } from "./spanish.ts";
+import { POLICY_WORDS } from "../../../domain/documents/policy_words.ts";
+import english from "./english.json" with { type: "json" };
+import french from "./french.json" with { type: "json" };
+import german from "./german.json" with { type: "json" };
+import spanish from "./spanish.json" with { type: "json" };
+
+/**
+ * Texts of the pages in one language, in the order in which a visitor meets them. Names in braces are filled in. The
+ * count chooses between two texts that end in `_one` and `_other`. The policy's words stand apart in English alone, as
+ * other documents have them too.
+ */
+export type PageWords = Readonly<Record<keyof typeof english | keyof typeof POLICY_WORDS, string>>;
 
 /** Texts of pages and widgets by language subtag (BCP 47). */
-export const PAGE_WORDS = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH } as const;
+export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
+  en: { ...english, ...POLICY_WORDS },
+  de: german,
+  es: spanish,
+  fr: french,
+};
 
 const DEFAULT_LOCALE = "en";
 const MOST_TAGS = 8;

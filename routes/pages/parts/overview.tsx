@@ -13,7 +13,7 @@ import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { insightsNote, proseAttributes, proseOf } from "./prose.ts";
 import { bar } from "./rating_figures.ts";
-import { subjectLabel } from "./subject_list.ts";
+import { subjectLabel, subjectsHeading } from "./subject_list.ts";
 
 const MOST_SOURCES = 5;
 /** Minimum number of reviews of the last twelve months whose mean says something. */
@@ -168,7 +168,7 @@ function opinions(context: DataContext): Markup {
   return (
     <section class="card" aria-labelledby="opinions">
       <div class="card-head">
-        <h2 id="opinions">{filled(words.subjects, { customers: insights.customer?.many ?? "customers" })}</h2>
+        <h2 id="opinions">{subjectsHeading(context)}</h2>
         <a class="more" href="/summary">{words.nav_summary}</a>
       </div>
       {lists.length > 0

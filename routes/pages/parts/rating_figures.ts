@@ -2,8 +2,7 @@ import { type ReviewFigures, reviewFigures } from "../../../domain/documents/rev
 import { counted } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
-import type { PageWords } from "../language/english.ts";
-import { filled } from "../language/page_language.ts";
+import { filled, type PageWords } from "../language/page_language.ts";
 
 /** Maximum number of sources beside an average; the summary lists more. */
 const MOST_SOURCES = 5;

@@ -1,7 +1,9 @@
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { Subjects } from "../../../domain/snapshot/snapshot.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { filled } from "../language/page_language.ts";
 import { opinionBar, opinionCount } from "./rating_figures.ts";
 
 /** Label of an aspect, problem or topic in the language of the page, if its taxonomy has one; else its own label. */
@@ -11,6 +13,11 @@ export function subjectLabel(
   { id, label }: { readonly id: string; readonly label: string },
 ): string {
   return snapshot.subjects[kind].find((subject) => subject.id === id)?.labels[formats.language] ?? label;
+}
+
+/** Heading of what reviews speak of, with what the business calls its customers. */
+export function subjectsHeading({ snapshot, formats: { words } }: DataContext): string {
+  return filled(words.subjects, { customers: insightsOf(snapshot).customer?.many ?? "customers" });
 }
 
 /** Aspects with their counts and bars; each count leads to its reviews. */

@@ -7,8 +7,8 @@ import { type Markup, markup } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { filterChoices } from "./filter_choices.ts";
-import { type FilterTexts, writeQuery } from "./page_filters.ts";
-import { searchForm, sheetHead } from "./search_form.ts";
+import { type FilterTexts, searchPath } from "./page_filters.ts";
+import { searchForm, sheetHead } from "./search_form.tsx";
 
 const MOST_SERVICES = 2;
 
@@ -47,8 +47,7 @@ export function chosenFilters(context: DataContext, texts: FilterTexts): readonl
     const name = key as keyof FilterTexts;
     const { [name]: text, ...others } = texts;
     if (text === undefined) return [];
-    const query = writeQuery(others);
-    return [{ name, label: write(text), path: `/${query === "" ? "" : `?${query}`}` }];
+    return [{ name, label: write(text), path: searchPath(others) }];
   });
 }
 
@@ -67,7 +66,7 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
         </li>
         {chosen.map(({ label, path }) => (
           <li>
-            <a class="on" href={`${path}#reviews`}>
+            <a class="on" href={path}>
               <span class="hidden">{words.remove_filter}</span> {label} <span aria-hidden="true">×</span>
             </a>
           </li>
@@ -80,20 +79,16 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
       <div class="sheet" id="orders" popover="auto">
         {sheetHead(context, words.filter_sort, "orders")}
         <ul>
-          {SORTS.map((order) => {
-            const { sort: _, ...others } = texts;
-            const query = writeQuery(order === "newest" ? others : { ...others, sort: order });
-            return (
-              <li>
-                <a
-                  href={`/${query === "" ? "" : `?${query}`}#reviews`}
-                  aria-current={order === sort ? "true" : undefined}
-                >
-                  {capital(words[`sort_${order}`])}
-                </a>
-              </li>
-            );
-          })}
+          {SORTS.map((order) => (
+            <li>
+              <a
+                href={searchPath({ ...texts, sort: order === "newest" ? undefined : order })}
+                aria-current={order === sort ? "true" : undefined}
+              >
+                {capital(words[`sort_${order}`])}
+              </a>
+            </li>
+          ))}
         </ul>
       </div>
       {searchForm(context, texts)}
@@ -146,7 +141,7 @@ function suggestions({ snapshot, formats }: DataContext, texts: FilterTexts): re
   ];
   return chips.filter(([name, , , isShown]) => isShown && !(name in texts)).map(([name, value, label]) => (
     <li>
-      <a href={`/?${writeQuery({ ...texts, [name]: value })}#reviews`}>{label}</a>
+      <a href={searchPath({ ...texts, [name]: value })}>{label}</a>
     </li>
   ));
 }

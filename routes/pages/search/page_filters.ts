@@ -24,7 +24,7 @@ export type PageQuery =
   | { readonly kind: "faulty"; readonly faults: readonly FilterFault[]; readonly texts: FilterTexts };
 
 /** Filters as texts of the URL. */
-export type FilterTexts = { readonly [name in keyof SearchFilters]?: string };
+export type FilterTexts = { readonly [name in keyof SearchFilters]?: string | undefined };
 
 /**
  * Reads the query of a page: the filters of `/api/reviews/search` under the same names. Ignores unknown ones.
@@ -54,6 +54,12 @@ export function readPageQuery(query: string): PageQuery {
 export function readTidyQuery(query: string): Exclude<PageQuery, { readonly kind: "untidy" }> {
   const read = readPageQuery(query);
   return read.kind === "untidy" ? readTidyQuery(read.query) : read;
+}
+
+/** Path of a search at its results. */
+export function searchPath(texts: FilterTexts): string {
+  const query = writeQuery(texts);
+  return `/${query === "" ? "" : `?${query}`}#reviews`;
 }
 
 /** Writes the query of a search without the question mark, in the order of the filters; empty if there are none. */

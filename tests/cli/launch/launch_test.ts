@@ -136,7 +136,9 @@ Deno.test("the admin reaches this computer and what its settings name, and runs 
   const given = (...args: readonly string[]) =>
     launchArguments("admin", (name) => ({ LAUNCH_FOLDER: "/tmp/launch", KV_PATH: "/srv/a.kv" })[name], args);
   const openers = OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
-  const settings = ["sources", "alerts"].flatMap((name) => ["", ".new"].map((end) => `/srv/a.kv.${name}.json${end}`));
+  const settings = ["sources.json", "alerts.json", "alerts.json.password"].flatMap((name) =>
+    ["", ".new"].map((end) => `/srv/a.kv.${name}${end}`)
+  );
   assert.deepEqual(given().filter((one) => /^--allow-(?:net|run|write)/.test(one)), [
     "--allow-net=127.0.0.1",
     `--allow-write=.data,/srv/a.kv,/tmp/launch,${settings}`,

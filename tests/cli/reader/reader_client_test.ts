@@ -26,7 +26,13 @@ async function labelled(answer: AnswerCall | null, env: Readonly<Record<string, 
   else server.answer = answer;
   const settings = readReaderSettings((name) => ({ ...server.env, ...env })[name])!;
   const revision = (await readHead(kv)).value?.revision;
-  const lines = await labelReviews(kv, datasetOf(REVIEWS), revision, settings, readerClient(settings, wait, 200));
+  const lines = await labelReviews(
+    kv,
+    datasetOf(REVIEWS),
+    revision,
+    settings,
+    readerClient(settings, wait, answer === never ? 200 : 60_000),
+  );
   const rows = (await Array.fromAsync(kv.list({ prefix: ["labels"] }))).length;
   return { lines: lines.join("\n"), pauses, calls: server.bodies.length, rows };
 }

@@ -5,7 +5,6 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { type DatasetHead, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishArchive } from "../../../domain/dataset/dataset_store.ts";
-import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { nextLine } from "../../../domain/dataset/ledger.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { readArchive, readServedArchive, removeOldRevisions } from "../../../domain/dataset/revision_chunks.ts";
@@ -46,16 +45,6 @@ Deno.test("publishArchive() and readArchive() carry a dataset of many chunks", a
   assert.deepEqual(unarchiveDataset(read, { operator_insights: false }), LARGE);
 });
 
-Deno.test("publishArchive() publishes nothing when the head has moved meanwhile", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const before = await readHead(kv);
-  const winner = await publish(kv, archiveDataset(smallDataset("winner")));
-  const loser = await publishArchive(kv, archiveDataset(smallDataset("loser")), { ...FACTS, reviews: 1 }, before, NOW);
-  assert.equal(loser, null);
-  assert.deepEqual((await readHead(kv)).value, winner);
-  assert.deepEqual(await revisions(kv), [winner?.revision]);
-});
-
 Deno.test("publishArchive() dates each revision at least a second after the one before", async () => {
   using kv = await Deno.openKv(":memory:");
   const times = [];
@@ -63,14 +52,6 @@ Deno.test("publishArchive() dates each revision at least a second after the one 
     times.push((await publish(kv, archiveDataset(smallDataset(text))))?.published_at);
   }
   assert.deepEqual(times, ["2026-11-20T09:15:00Z", "2026-11-20T09:15:01Z", "2026-11-20T09:15:02Z"]);
-});
-
-Deno.test("readArchive() answers null when a part of the revision is gone", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const head = await publish(kv, LARGE_ARCHIVE);
-  assert.ok(head !== null);
-  await kv.delete(["dataset", head.revision, 3]);
-  assert.equal(await readArchive(kv, head), null);
 });
 
 Deno.test("readServedArchive() reads documents of many chunks without what is kept behind them", async () => {
@@ -117,15 +98,6 @@ Deno.test("removeOldRevisions() keeps what is published, the one before, and wha
   assert.equal(await removeOldRevisions(kv, keep, minutes(19)), 1);
   assert.deepEqual(await revisions(kv), [second.revision, third.revision]);
   assert.ok(await readArchive(kv, third) !== null);
-});
-
-Deno.test("publishDataset() writes nothing when the data is what is published already", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const first = await publishDataset(kv, smallDataset("a"), await readHead(kv), NOW);
-  const second = await publishDataset(kv, smallDataset("a"), await readHead(kv), NOW);
-  assert.equal(first.outcome, "published");
-  assert.equal(second.outcome, "unchanged");
-  assert.equal((await revisions(kv)).length, 1);
 });
 
 Deno.test("publishArchive() writes nothing where the store has no room for it", async () => {

@@ -22,23 +22,6 @@ Deno.test("a hidden review is kept with its time, and comes back to its place as
   assert.deepEqual(withRestored(hidden, new Set([NEW.id]), NOW), BOTH);
 });
 
-Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
-  const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), MARK);
-  for (const replace of [false, "sources", "all"] as const) {
-    const incoming = importOf([{ ...NEW, text: "Changed." }], { replace });
-    const { dataset, changes } = importDataset(hidden, incoming);
-    assert.deepEqual(dataset.reviews, []);
-    assert.deepEqual(dataset.hidden, [{ ...NEW, text: "Changed.", ...MARK }, { ...OLD, ...MARK }]);
-    assert.deepEqual([changes.keptHidden, changes.withdrawn, changes.added], [1, 0, 0]);
-  }
-});
-
-Deno.test("a file that marks a review as hidden hides it", () => {
-  const { dataset, changes } = importDataset(BOTH, importOf([{ ...NEW, ...MARK }]));
-  assert.deepEqual(dataset.hidden, [{ ...NEW, ...MARK }]);
-  assert.deepEqual([dataset.reviews, changes.keptHidden, changes.withdrawn], [[OLD], 1, 0]);
-});
-
 Deno.test("what the business has hidden stays hidden when it publishes unverified reviews, and restored ones do not", () => {
   const spam = reviewOf({ native: "spam", date: "2026-05-03", verified: false });
   const left = importDataset(null, importOf([NEW, spam]), undefined, NOW).dataset;
@@ -50,22 +33,6 @@ Deno.test("what the business has hidden stays hidden when it publishes unverifie
   assert.deepEqual([open.reviews, open.hidden], [[NEW], [{ ...spam, ...MARK }]]);
   assert.deepEqual(withRestored(open, new Set([spam.id]), NOW).reviews, [spam, NEW]);
   assert.deepEqual(withRestored(hidden, new Set([spam.id]), NOW).hidden, [{ ...spam, ...unverified }]);
-});
-
-Deno.test("a review unpublished at its source stays withheld since the import that reported it", () => {
-  const row = { ...NEW, unpublished: true as const };
-  const mark = { hidden_at: NOW.toISOString(), hidden_reason: "not_published" };
-  const first = importDataset(BOTH, importOf([row]), undefined, NOW);
-  assert.deepEqual([first.dataset.reviews, first.dataset.hidden], [[OLD], [{ ...NEW, ...mark }]]);
-  assert.deepEqual([first.changes.withdrawn, first.changes.withdrawnByStars], [1, [0, 0, 0, 0, 1]]);
-  const later = new Date("2026-12-01T08:00:00.000Z");
-  const again = importDataset(first.dataset, importOf([row], { replace: "sources" }), undefined, later);
-  assert.deepEqual(again.dataset.hidden, [{ ...NEW, ...mark }]);
-  const published = importDataset(again.dataset, importOf([NEW, row]), undefined, later).dataset;
-  assert.deepEqual([published.reviews, published.hidden], [[NEW, OLD], undefined]);
-  // A review that the business has hidden stays hidden by the business.
-  const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
-  assert.deepEqual(importDataset(hidden, importOf([row])).dataset.hidden, [{ ...NEW, ...MARK }]);
 });
 
 Deno.test("hidden reviews are in the archive, and in no document of it", () => {

@@ -44,27 +44,6 @@ async function assertWhole(kv: Store): Promise<void> {
   for (const { record } of entries) assert.ok(await readRevision(kv, record) !== null, `${record.head.number}`);
 }
 
-Deno.test("each revision has the next number, and a record of who published it and what it changed", async () => {
-  using kv = await Deno.openKv(":memory:");
-  await publish(kv, "a");
-  await publish(kv, "bc", { publisher: { command: "watch", sources: ["https://a.example/x"] } });
-  await publish(kv, "bc");
-  const { entries, published } = await readRevisions(kv);
-  const none = { added: 0, changed: 0, removed: 0, hidden: 0, restored: 0 };
-  const [b, c] = textsOf("b", "c").reviews.map(({ id }) => id);
-  assert.deepEqual(entries.map(({ record }) => [record.head.number, record.publication]), [
-    [2, {
-      command: "watch",
-      sources: ["https://a.example/x"],
-      changes: { ...none, added: 1, changed: 1 },
-      news: [b, c],
-    }],
-    [1, { ...IMPORT, changes: { ...none, added: 1 }, news: textsOf("a").reviews.map(({ id }) => id) }],
-  ]);
-  assert.equal(published, 2);
-  assert.deepEqual((await readHead(kv)).value, entries[0]?.record.head);
-});
-
 Deno.test("a review counts as withdrawn unless it is withheld or merged into another one", () => {
   const [kept, merged, hidden, gone] = ["kept", "merged", "hidden", "gone"].map((native) => reviewOf({ native }));
   const after = {

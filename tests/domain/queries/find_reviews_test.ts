@@ -4,40 +4,6 @@ import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
-function snapshotOf(texts: readonly (string | null)[]) {
-  const reviews = texts.map((text, at) =>
-    reviewOf({ native: `${at}`, text, date: `2026-05-${String(28 - at).padStart(2, "0")}` })
-  );
-  return testSnapshot(datasetOf(reviews));
-}
-
-function textsFor(texts: readonly (string | null)[], question: string, limit = 10) {
-  const snapshot = snapshotOf(texts);
-  return findReviews(snapshot, question, limit).map((rank) => reviewAt(snapshot, rank).text);
-}
-
-Deno.test("a review with the whole phrase comes before one with its words apart, however new that is", () => {
-  const texts = ["The water in the old heater", "Heater, then water", "A WATER  HEATER", "a Water Heater at last"];
-  assert.equal(textsFor(texts, "water heater")[0], texts[3]);
-});
-
-Deno.test("a rare word counts more than a common one", () => {
-  const texts = ["good work", "good work again", "good price", "biscuit", "good", null];
-  assert.equal(textsFor(texts, "good biscuit?")[0], "biscuit");
-});
-
-Deno.test("more words count more, and among equals the newer review comes first", () => {
-  const texts = ["leak", "leak and mould", "mould", "leak"];
-  assert.deepEqual(textsFor(texts, "mould, leak"), ["leak and mould", "mould", "leak", "leak"]);
-  assert.deepEqual(textsFor(["new leak", "old leak"], "leak", 1), ["new leak"]);
-});
-
-Deno.test("a query of stop words or signs finds nothing, nor does an unused word", () => {
-  for (const question of ["What do customers say about it?", "?!", " ", "zeppelin"]) {
-    assert.deepEqual(textsFor(["What do they say", "it is good"], question), []);
-  }
-});
-
 function snapshotOfStars(rows: readonly (readonly [rating: number, text: string | null])[]) {
   const reviews = rows.map(([rating, text], at) =>
     reviewOf({
@@ -58,6 +24,33 @@ function starsFor(snapshot: ReturnType<typeof testSnapshot>, question: string, o
     return `${rating} ${text}`;
   });
 }
+
+/** The texts that are found, of reviews with five stars. */
+function textsFor(texts: readonly (string | null)[], question: string) {
+  return starsFor(snapshotOfStars(texts.map((text) => [5, text])), question).map((line) => line.slice(2));
+}
+
+Deno.test("a review with the whole phrase comes before one with its words apart, however new that is", () => {
+  const texts = ["The water in the old heater", "Heater, then water", "A WATER  HEATER", "a Water Heater at last"];
+  assert.equal(textsFor(texts, "water heater")[0], texts[3]);
+});
+
+Deno.test("a rare word counts more than a common one", () => {
+  const texts = ["good work", "good work again", "good price", "biscuit", "good", null];
+  assert.equal(textsFor(texts, "good biscuit?")[0], "biscuit");
+});
+
+Deno.test("more words count more, and among equals the newer review comes first", () => {
+  const texts = ["leak", "leak and mould", "mould", "leak"];
+  assert.deepEqual(textsFor(texts, "mould, leak"), ["leak and mould", "mould", "leak", "leak"]);
+  assert.deepEqual(findReviews(snapshotOfStars([[5, "new leak"], [5, "old leak"]]), "leak", 1), [0]);
+});
+
+Deno.test("a query of stop words or signs finds nothing, nor does an unused word", () => {
+  for (const question of ["What do customers say about it?", "?!", " ", "zeppelin"]) {
+    assert.deepEqual(textsFor(["What do they say", "it is good"], question), []);
+  }
+});
 
 Deno.test("a question for the best is not led by a bad review, nor one for complaints by praise", () => {
   const snapshot = snapshotOfStars([

@@ -126,21 +126,6 @@ Deno.test("a silent store gets a limited number of calls, and any answer ends th
   assert.deepEqual([test.changes, test.alarms()], [[1_000_000, null], 0]);
 });
 
-Deno.test("queued calls begin in order, and never after their deadline", async () => {
-  const test = calls(1);
-  const first = test.call("first");
-  await test.pass(DEADLINE_MS / 2);
-  const [second, third] = [test.call("second"), test.call("third")];
-  await settled();
-  assert.deepEqual(test.open(), ["first"]);
-  await test.answer("first");
-  assert.deepEqual(test.open(), ["second"]);
-  await test.pass(DEADLINE_MS);
-  assert.deepEqual([await first, await second, await third], ["first done", "silent", "silent"]);
-  await test.answer("second");
-  assert.deepEqual(test.open(), []);
-});
-
 Deno.test("a late call among answered ones ends, and the store is not silent", async () => {
   const test = calls();
   const slow = test.call("slow");

@@ -46,8 +46,13 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
       ...topics,
     ]
   ) {
-    const rows = document.querySelectorAll("tbody tr").filter((row) => row.querySelector("bdi")?.textContent === label);
-    assert.ok(rows.some((row) => textsOf(row, "td")[0] === String(mention_count)), label);
+    const entries = document.querySelectorAll(".figures-of li, .cards li").filter((entry) =>
+      textsOf(entry, "bdi")[0] === label
+    );
+    assert.ok(
+      entries.some((entry) => new RegExp(`\\b${mention_count}\\b`).test(textsOf(entry, "b, span")[0] ?? "")),
+      label,
+    );
   }
 });
 

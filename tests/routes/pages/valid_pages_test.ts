@@ -15,6 +15,7 @@ const validator = new HtmlValidate({
     "no-trailing-whitespace": "off",
     "tel-non-breaking": "off",
     "void-style": "off",
+    "attribute-boolean-style": "off",
     "doctype-style": "off",
     // All resources come from the service itself.
     "require-sri": "off",

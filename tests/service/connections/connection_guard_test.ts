@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fc } from "../../support/properties.ts";
 import type { Connection, Exchange } from "../../../service/connections/connection.ts";
 import { ConnectionGuard } from "../../../service/connections/connection_guard.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
@@ -81,19 +82,16 @@ Deno.test("an answer gets a second per 10,000 bytes that its client has received
   assert.deepEqual(closedAfter(1), ["untaken"]);
   assert.deepEqual(closedAfter(45_000 - 10), ["untaken"]);
   assert.deepEqual(closedAfter(10), ["untaken", "short", "taken"]);
-});
-
-Deno.test("a client that took 20 MB at once may stall for twice the idle time", () => {
-  const { admitted, begin, closedAfter } = guardOf();
-  const exchange = begin(admitted("stalled"));
-  for (let part = 0; part < 20; part++) exchange.send(1_000_000);
-  assert.deepEqual(closedAfter(2 * 75_000), []);
-  assert.deepEqual(closedAfter(1), ["stalled"]);
+  // For 20 MB at once no more than twice the idle time.
+  const stalled = begin(admitted("stalled"));
+  for (let part = 0; part < 20; part++) stalled.send(1_000_000);
+  assert.equal(closedAfter(2 * 75_000).length, 3);
+  assert.equal(closedAfter(1).length, 4);
 });
 
 Deno.test("a client at its limit loses its longest idle connection, and is refused while all are being answered", () => {
   const { guard, closed, admit, admitted, begin, answer } = guardOf({ perAddress: 2 });
-  admitted("other", "192.0.2.2");
+  const other = admitted("other", "192.0.2.2");
   const [first, second] = [admitted("first"), admitted("second")];
   answer(first);
   admitted("third");
@@ -106,27 +104,12 @@ Deno.test("a client at its limit loses its longest idle connection, and is refus
   const most_held_by = "192.0.2.1: 2, 192.0.2.2: 1";
   assert.deepEqual(guard.takeReport(), { refused: 1, displaced: 3, most_held_by });
   assert.equal(guard.takeReport(), null);
+  guard.leave(other);
+  assert.equal(admit("eighth"), null);
+  assert.equal(guard.takeReport()?.most_held_by, "192.0.2.1: 2");
   // The connection is already closed.
   guard.leave(fourth);
-  assert.equal(guard.open, 3);
-});
-
-Deno.test("among clients with one connection each the longest idle one is closed", () => {
-  const { closed, admitted, answer } = guardOf({ total: 3 });
-  const first = admitted("first", "192.0.2.1");
-  admitted("second", "192.0.2.2");
-  admitted("third", "192.0.2.3");
-  answer(first);
-  admitted("fourth", "192.0.2.4");
-  assert.deepEqual(closed, ["second"]);
-});
-
-Deno.test("a client whose connections have ended is forgotten", () => {
-  const { guard, admit, admitted, begin } = guardOf({ total: 1 });
-  guard.leave(admitted("gone", "192.0.2.9"));
-  begin(admitted("answered", "192.0.2.1"));
-  assert.equal(admit("late", "192.0.2.2"), null);
-  assert.equal(guard.takeReport()?.most_held_by, "192.0.2.1: 1");
+  assert.equal(guard.open, 2);
 });
 
 Deno.test("at the total limit the connection stalled longest is closed, even during an answer", () => {
@@ -222,8 +205,81 @@ Deno.test("a request of a connection that has been closed takes no place of othe
   begin(left, true);
   begin(left, true);
   guard.leave(left);
-  admitted("first", "192.0.2.2");
-  admitted("second", "192.0.2.3");
-  assert.equal(guard.begin(left, false), null);
-  assert.deepEqual(closed, []);
+  for (const n of [2, 3]) admitted(`${n}`, `192.0.2.${n}`);
+  assert.deepEqual([guard.begin(left, false), closed], [null, []]);
+});
+
+const PROXY = "192.0.2.0";
+
+/** State of a connection in the test. */
+interface Known {
+  readonly address: string;
+  readonly connection: Connection;
+  readonly exchanges: Exchange[];
+}
+
+const EVENTS = ["admit", "begin", "begin a body", "send", "end", "leave", "late"] as const;
+const steps = fc.array(
+  fc.record({
+    event: fc.constantFrom(...EVENTS),
+    address: fc.nat(4),
+    which: fc.nat(1000),
+    milliseconds: fc.nat(20_000),
+  }),
+  { minLength: 40, maxLength: 200, size: "max" },
+);
+
+/** Number of places of a connection: its own, and one for each request from the third on. */
+function placesOf(known: Iterable<Known>): number {
+  return [...known].reduce((sum, { exchanges }) => sum + Math.max(1, exchanges.length - 1), 0);
+}
+
+Deno.test("places match open connections and requests after any client actions, and all return", () => {
+  fc.assert(fc.property(steps, (steps) => {
+    const clock = new FakeClock();
+    const limits = { ...LIMITS, total: 12, perAddress: 5 };
+    const guard = new ConnectionGuard(limits, (address) => address === PROXY, clock.now);
+    const open = new Set<Known>();
+    const gone: Known[] = [];
+    const of = (address: string) => [...open].filter((known) => known.address === address);
+    function admit(address: string): void {
+      const connection = guard.admit(address, () => {
+        assert.ok(open.delete(known!), "It was closed twice.");
+        gone.push(known!);
+      });
+      const known = connection && { address, connection, exchanges: [] };
+      if (known !== null) open.add(known);
+    }
+
+    for (const { event, address, which, milliseconds } of steps) {
+      clock.advance(milliseconds);
+      // Closed connections still get `end` and `leave` events.
+      const all = [...open, ...event === "end" || event === "leave" ? gone : []];
+      const known = all[which % all.length];
+      const exchange = known?.exchanges[which % known.exchanges.length];
+      if (event === "admit") admit(`192.0.2.${address}`);
+      else if (event === "late") guard.closeLate();
+      else if (event === "begin" || event === "begin a body") {
+        const begun = known && guard.begin(known.connection, event === "begin a body");
+        if (begun) known.exchanges.push(begun);
+      } else if (event === "send" && exchange) exchange.send(which % 1_000_000);
+      else if (event === "end" && known && exchange) {
+        guard.end(known.connection, exchange);
+        known.exchanges.splice(known.exchanges.indexOf(exchange), 1);
+      } else if (event === "leave" && known) {
+        guard.leave(known.connection);
+        open.delete(known);
+      }
+      assert.equal(guard.open, open.size);
+      assert.ok(placesOf(open) <= limits.total);
+      for (const { address } of open) assert.ok(address === PROXY || placesOf(of(address)) <= limits.perAddress);
+    }
+    for (const { connection } of [...open, ...gone]) guard.leave(connection);
+    open.clear();
+    gone.length = 0;
+    for (let n = 0; n < limits.total; n++) admit(`198.51.100.${n}`);
+    assert.deepEqual([open.size, gone.length], [limits.total, 0]);
+    admit("203.0.113.1");
+    assert.deepEqual([open.size, gone.length], [limits.total, 1]);
+  }));
 });

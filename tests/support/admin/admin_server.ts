@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { serveAdmin } from "../../../admin/admin.ts";
 import { Desk } from "../../../admin/frame/desk.ts";
+import type { GoogleEndpoints } from "../../../cli/watch/google_source.ts";
+import type { After } from "../../../domain/deadline.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -15,9 +17,13 @@ export type Fields = Readonly<Record<string, string | File>>;
  * Serves the admin on a new store, from this process.
  *
  * @param reviews What is published at first; nothing if there are none.
- * @param now Its clock, in milliseconds since 1970.
+ * @param clock Its time in milliseconds since 1970, and its timers.
+ * @param google Where it sends replies.
  */
-export async function adminServer(reviews: readonly Review[] = [], now?: () => number) {
+export async function adminServer(reviews: readonly Review[] = [], { clock, google }: {
+  readonly clock?: { readonly now: () => number; readonly after: After };
+  readonly google?: GoogleEndpoints;
+} = {}) {
   const store = await tempStore();
   const uploads = `${store.folder}/uploads`;
   await Deno.mkdir(uploads);
@@ -37,10 +43,10 @@ export async function adminServer(reviews: readonly Review[] = [], now?: () => n
   };
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
-  const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads), 0, stop, now);
+  const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads, google), 0, stop, clock);
   return {
     ...adminClient(address),
-    ...{ uploads, kvPath: store.kvPath, publish },
+    ...{ uploads, kvPath: store.kvPath, publish, finished },
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       await finished;

@@ -9,6 +9,7 @@ import {
 import assert from "node:assert/strict";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
+import { helpfulness } from "../../../domain/search/helpful_order.ts";
 import { foldSearched } from "../../../domain/search/query_phrases.ts";
 
 /** Builds the index of reviews that are sorted newest first. */
@@ -71,6 +72,18 @@ export function linearSearch(
 
 /** Compares two ranks in the order of a search; a rank that no review has comes last. */
 function orderOf(reviews: readonly Review[], { sort }: SearchCriteria): (a: number, b: number) => number {
+  if (sort === "helpful") {
+    // The definition of the order, review by review.
+    const place = (rank: number) => {
+      const score = (review: Review) => helpfulness(review, reviews[0]?.date ?? "");
+      const alike = reviews.map((review, at) => ({ review, at })).filter(({ review }) =>
+        review.rating === reviews[rank]?.rating
+      ).toSorted((a, b) => score(b.review) - score(a.review) || a.at - b.at);
+      const at = alike.findIndex((one) => one.at === rank);
+      return at === -1 ? 2 : (at + 0.5) / alike.length;
+    };
+    return (a, b) => place(a) - place(b) || a - b;
+  }
   const stars = (rank: number) => reviews[rank]?.rating ?? (sort === "highest" ? 0 : 6);
   if (sort === "highest") return (a, b) => stars(b) - stars(a) || a - b;
   if (sort === "lowest") return (a, b) => stars(a) - stars(b) || a - b;

@@ -1,4 +1,4 @@
-import { type GoogleAccess, lookAtGoogle } from "../../../cli/watch/google_source.ts";
+import { lookAtGoogle } from "../../../cli/watch/google_source.ts";
 import { httpsClient } from "../../../cli/watch/https_client.ts";
 import { lookAtUrl } from "../../../cli/watch/url_source.ts";
 
@@ -62,7 +62,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Access to this server as to Google. */
-  access(): GoogleAccess {
+  access() {
     const credentials = { client_id: "id", client_secret: "hush", refresh_token: "refresher" };
     const endpoints = { token: `${this.origin()}/token`, api: this.origin() };
     return { client: this.client(), credentials, endpoints, now: NOW };

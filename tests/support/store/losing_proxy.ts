@@ -67,8 +67,20 @@ export function startLosingProxy(target: string) {
   };
 }
 
-/** Passes connections on to a port, byte by byte, and can cut them all. */
-function startWire(port: number) {
+type Bytes = TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
+
+/**
+ * Passes connections on to a port, byte by byte, and can cut them all.
+ *
+ * @param through What the bytes of each connection go through. An error cuts that connection.
+ */
+export function startWire(
+  port: number,
+  through: () => { readonly requests: Bytes; readonly answers: Bytes } = () => ({
+    requests: new TransformStream(),
+    answers: new TransformStream(),
+  }),
+) {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.TcpConn>();
   const passing = new Set<Promise<unknown>>();
@@ -77,7 +89,13 @@ function startWire(port: number) {
     open.add(inner);
     const outer = await Deno.connect({ hostname: "127.0.0.1", port });
     open.add(outer);
-    await Promise.allSettled([inner.readable.pipeTo(outer.writable), outer.readable.pipeTo(inner.writable)]);
+    const { requests, answers } = through();
+    const ways = [
+      inner.readable.pipeThrough(requests).pipeTo(outer.writable),
+      outer.readable.pipeThrough(answers).pipeTo(inner.writable),
+    ];
+    const cutBoth = () => Promise.all([inner, outer].map(cutOff));
+    await Promise.allSettled(ways.map((way) => way.catch(cutBoth)));
     for (const end of [inner, outer]) open.delete(end);
   }
 

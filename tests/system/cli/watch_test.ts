@@ -125,3 +125,36 @@ Deno.test("deno task start polls the sources, and both end with the signal", asy
   assert.ok(messages.includes("source imported"), messages.join());
   assert.ok(messages.includes("stopped"));
 });
+
+Deno.test({
+  name: "sources that are named while the service runs at a terminal are polled without a restart",
+  // Elsewhere `script`, which makes the terminal, has other options.
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    await using store = await tempStore();
+    const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
+    const task = new Deno.Command("script", {
+      args: ["-qfec", `${Deno.execPath()} run -qA cli/launch/launch.ts start`, "/dev/null"],
+      cwd: ROOT,
+      env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" },
+      stdin: "piped",
+      stdout: "piped",
+    }).spawn();
+    const terminal = task.stdin.getWriter();
+    const messages: string[] = [];
+    for await (const line of linesOf(task.stdout)) {
+      if (!line.startsWith("{")) continue;
+      const { message, reviews } = JSON.parse(line);
+      messages.push(message);
+      if (message === "hub started") {
+        await Deno.writeTextFile(`${store.kvPath}.sources.json`, JSON.stringify([{ folder: inbox }]));
+      }
+      // Ctrl-C
+      if (message === "dataset loaded" && reviews === 1) await terminal.write(new Uint8Array([3]));
+    }
+    await terminal.close().catch(() => {});
+    assert.equal((await task.status).code, 0);
+    assert.ok(messages.includes("source imported"), messages.join());
+    assert.ok(messages.includes("stopped"));
+  },
+});

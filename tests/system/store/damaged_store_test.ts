@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { BASE_URL, requestOf } from "../../support/hub/hub_under_test.ts";
 import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { startFailing, startServer } from "../../support/service/test_server.ts";
@@ -63,16 +64,12 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
     await using store = await tempStore();
     await usedStore(store.kvPath);
     const backup = await Deno.readFile(store.kvPath);
-    await using server = await startServer(store.kvPath, { DELIVERY_DRIVER });
+    await using server = await startServer(store.kvPath, { DELIVERY_DRIVER, BASE_URL });
     await server.logged(({ message }) => message === "hub started");
     await damage(store.kvPath, 0);
     // SQLite still caches valid pages. A changed log (`-wal`) makes it read the file again.
     await Deno.writeFile(`${store.kvPath}-wal`, new Uint8Array(PAGE).fill(0xa5));
-    const body = new URLSearchParams({
-      "hub.mode": "subscribe",
-      "hub.callback": "https://callback.example/",
-      "hub.topic": `${server.origin}/reviews.json`.replace("127.0.0.1", "localhost"),
-    });
+    const body = new URLSearchParams(requestOf("subscribe", "https://callback.example/"));
     await server.logged(({ message }) => message === "store refuses");
     const refused = await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
     assert.match(await refused.text(), /^The store is damaged/);

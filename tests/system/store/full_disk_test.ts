@@ -3,12 +3,11 @@ import { statfs } from "node:fs/promises";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { runCli } from "../../support/service/run_cli.ts";
 import { canMount, type SmallDisk, smallDisk } from "../../support/service/small_disk.ts";
-import { startFailing, startServer, type TestServer } from "../../support/service/test_server.ts";
+import { type HubUnderTest, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { startFailing, type TestServer } from "../../support/service/test_server.ts";
 import { byKind, confirmWith, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { startSubscriber, type TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
 
-const SITE = "https://reviews.example";
 // Longer than heartbeats continue after the last work, so that only the queue message is written.
 const RETRY_SECONDS = 12;
 // A fifth more for the jitter of retries.
@@ -31,17 +30,6 @@ const REFUSALS = [
 
 type Line = Readonly<Record<string, unknown>>;
 
-function environment(driver: string): Readonly<Record<string, string>> {
-  return {
-    BASE_URL: SITE,
-    DELIVERY_DRIVER: driver,
-    WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
-    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
-    WEBSUB_DEBOUNCE_SECONDS: "0",
-    WEBSUB_ATTEMPT_SECONDS: `${RETRY_SECONDS}`,
-  };
-}
-
 /** Resolves when the service logs a matching line; rejects when the log ends first. */
 async function told(server: TestServer, message: string, more: Line = {}): Promise<void> {
   const isIt = (line: Line) => Object.entries({ message, ...more }).every(([name, value]) => line[name] === value);
@@ -49,23 +37,6 @@ async function told(server: TestServer, message: string, more: Line = {}): Promi
     throw new Error(`The service ended with code ${code} before it told: ${message}.`);
   });
   await Promise.race([server.logged(isIt), ended]);
-}
-
-/** Answer of the hub to a request. */
-interface HubReply {
-  readonly status: number;
-  readonly retryAfter: string | null;
-  readonly text: string;
-}
-
-async function subscribe({ origin }: TestServer, { url }: TestCallback): Promise<HubReply> {
-  const body = new URLSearchParams({
-    "hub.mode": "subscribe",
-    "hub.callback": url,
-    "hub.topic": `${SITE}/reviews.json`,
-  });
-  const answer = await fetch(`${origin}/api/websub/hub`, { method: "POST", body });
-  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
 }
 
 async function publish(disk: SmallDisk, text: string): Promise<void> {
@@ -87,14 +58,14 @@ async function health({ origin }: TestServer): Promise<{ readonly status: string
   return await answer.json();
 }
 
-async function assertRefuses(server: TestServer, callback: TestCallback, reason: RegExp): Promise<void> {
+async function assertRefuses({ server, send, callback }: HubUnderTest, reason: RegExp): Promise<void> {
   const { status, trouble } = await health(server);
   assert.equal(status, "degraded");
   assert.match(String(trouble?.["reason"]), reason);
-  const refused = await subscribe(server, callback);
+  const refused = await send(requestOf("subscribe", callback().url));
   assert.equal(refused.status, 503);
-  assert.match(refused.retryAfter ?? "", /^\d+$/);
-  assert.match(refused.text, reason);
+  assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
+  assert.match(await refused.text(), reason);
   const history = await fetch(`${server.origin}/review-policy/history.json`);
   await history.body?.cancel();
   assert.equal(history.status, 503);
@@ -120,13 +91,14 @@ for (const driver of ["queue", "sweep"]) {
     { ignore },
     async () => {
       await using disk = await smallDisk();
-      await using subscriber = await startSubscriber();
-      await using server = await startServer(disk.kvPath, environment(driver));
+      const settings = { DELIVERY_DRIVER: driver, WEBSUB_ATTEMPT_SECONDS: `${RETRY_SECONDS}` };
+      await using hub = await startHub(settings, disk.kvPath);
+      const { server } = hub;
       const failing = inTurn(confirmWith(500), confirmWith(200));
-      const callback = subscriber.callback("/callback", byKind({ distribution: failing }));
-      assert.equal((await subscribe(server, callback)).status, 202);
-      await told(server, "websub verification", { outcome: "confirmed" });
-      await publish(disk, "told when there is room");
+      const callback = hub.callback("/callback", byKind({ distribution: failing }));
+      await hub.subscribe(callback);
+      await hub.verified(callback);
+      await hub.publish("told when there is room");
       await callback.next("distribution");
       const due = Date.now() + LATEST_RETRY_MS;
       // The failure, and with it the message, is in the store.
@@ -134,7 +106,7 @@ for (const driver of ["queue", "sweep"]) {
       await lastHeartbeat(disk);
       await disk.fill();
       await told(server, "store refuses");
-      await assertRefuses(server, subscriber.callback(), /The disk of the store is full, so nothing can be written/);
+      await assertRefuses(hub, /The disk of the store is full, so nothing can be written/);
       // The time at which the message is due passes while the disk is full.
       while (Date.now() < due) {
         await assertReads(server);
@@ -145,7 +117,7 @@ for (const driver of ["queue", "sweep"]) {
       await callback.next("distribution");
       assert.equal(callback.requests("distribution").length, 2);
       assert.deepEqual(await health(server).then(({ status, trouble }) => [status, trouble]), ["ok", null]);
-      assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+      await hub.subscribe(hub.callback());
       assertToldRarely(server.log);
     },
   );

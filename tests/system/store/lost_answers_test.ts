@@ -12,7 +12,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
     "tests/websub/heartbeat_test.ts",
     "tests/websub/distribution",
     "tests/websub/schedule",
-    "tests/websub/hub_model_test.ts",
+    "tests/websub/random_steps_test.ts",
   ],
   "hub commands": ["tests/cli/hub_test.ts"],
 };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { CALL_SETTINGS } from "../../../domain/store/store_calls.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { BASE_URL, requestOf } from "../../support/hub/hub_under_test.ts";
 import { initializeRpc, mcpPost } from "../../support/mcp/mcp_requests.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
@@ -71,16 +72,9 @@ Deno.test({
   ignore: DENOKV === null,
   fn: async () => {
     await using denokv = await startDenokv();
-    await using server = await startServer(denokv.url);
-    const subscribe = () =>
-      fetch(`${server.origin}/api/websub/hub`, {
-        method: "POST",
-        body: new URLSearchParams({
-          "hub.mode": "subscribe",
-          "hub.callback": "https://subscriber.example/callback",
-          "hub.topic": `${server.origin.replace("127.0.0.1", "localhost")}/feed.xml`,
-        }),
-      });
+    await using server = await startServer(denokv.url, { BASE_URL });
+    const body = new URLSearchParams(requestOf("subscribe", "https://subscriber.example/callback"));
+    const subscribe = () => fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
     const initialize = () => fetch(`${server.origin}/mcp`, mcpPost(initializeRpc()));
     const statuses = async (...answers: readonly Promise<Response>[]) =>
       (await Promise.all(answers.map(async (answer) => {

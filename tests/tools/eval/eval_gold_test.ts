@@ -89,46 +89,21 @@ const ANSWERS = reading({
   "Dear was the last firm, rude too.": { aspects: { pricing: "neutral", friendliness: "negative" } },
 });
 
-Deno.test("evaluation expects the business's aspects; another firm's aspect is wrong only with an opinion", () => {
-  const { aspects } = evaluateGold(REVIEWS, ANSWERS, true);
-  assert.deepEqual(Object.fromEntries(aspects), {
-    pricing: { found: 1, right: 1, expected: 1 },
-    punctuality: { found: 2, right: 2, expected: 2 },
-    cleanliness: { found: 0, right: 0, expected: 1 },
-    friendliness: { found: 1, right: 0, expected: 0 },
-  });
+Deno.test("found and right are aspects, claims and problems of the business; another firm's aspect is wrong with an opinion", () => {
+  const { aspects, problems, claims, pairs } = evaluateGold(REVIEWS, ANSWERS, true);
+  const counts = (of: typeof aspects) =>
+    Array.from(of, ([id, { found, right, expected }]) => `${id} ${found} ${right} ${expected}`);
+  assert.deepEqual(counts(aspects), ["pricing 1 1 1", "punctuality 2 2 2", "cleanliness 0 0 1", "friendliness 1 0 0"]);
   assert.deepEqual(summed(aspects), { found: 4, right: 3, expected: 4 });
-});
-
-Deno.test("a claim is right if any label of the business has its polarity", () => {
-  const { positive, negative } = evaluateGold(REVIEWS, ANSWERS, true).claims;
-  assert.deepEqual({ positive: summed(positive), negative: summed(negative) }, {
-    positive: { found: 1, right: 1, expected: 3 },
-    negative: { found: 2, right: 1, expected: 2 },
-  });
-});
-
-Deno.test("problems are counted by review", () => {
-  assert.deepEqual(Object.fromEntries(evaluateGold(REVIEWS, ANSWERS, true).problems), {
-    late_arrival: { found: 1, right: 1, expected: 2 },
-    leak: { found: 1, right: 0, expected: 0 },
-  });
-});
-
-Deno.test("polarity is measured for aspects with one label; missed aspects get the review's polarity", () => {
-  const polarities = (withStars: boolean) =>
-    evaluateGold(REVIEWS, ANSWERS, withStars).pairs.map(({ aspect, gold, predicted, isFound }) =>
-      `${aspect} ${gold} ${predicted} ${isFound}`
-    );
-  assert.deepEqual(polarities(true), [
+  assert.deepEqual(counts(problems), ["late_arrival 1 1 2", "leak 1 0 0"]);
+  // Right if any label has the polarity.
+  assert.deepEqual(summed(claims.positive), { found: 1, right: 1, expected: 3 });
+  assert.deepEqual(summed(claims.negative), { found: 2, right: 1, expected: 2 });
+  // Only aspects whose labels agree. A missed one gets the polarity of the review.
+  assert.deepEqual(pairs.map(({ aspect, gold, predicted, isFound }) => `${aspect} ${gold} ${predicted} ${isFound}`), [
     "pricing positive positive true",
     "punctuality negative neutral true",
     "cleanliness positive positive false",
-  ]);
-  assert.deepEqual(polarities(false), [
-    "pricing positive neutral true",
-    "punctuality negative neutral true",
-    "cleanliness positive neutral false",
   ]);
 });
 
@@ -153,30 +128,26 @@ Deno.test("the report shows percentages beside the majority-class and VADER base
 });
 
 Deno.test("the set's line counts correct mentions of aspect and polarity; a mixed aspect counts twice", () => {
-  const figures = (name: string, text: string, mentions: readonly Label[]) =>
-    setLine(name, evaluateGold([...REVIEWS, review("d", text, mentions)], ANSWERS, true));
+  const line = (text: string, mention: Label) =>
+    setLine("some", evaluateGold([...REVIEWS, review("d", text, [mention])], ANSWERS, true));
   assert.match(
-    figures("some", "Clean.", [label("cleanliness", "neutral", "Clean")]),
+    line("Clean.", label("cleanliness", "neutral", "Clean")),
     /^ {2}some +precision +75\.0 {2}recall +60\.0 .* both right 2 of 6, 4 found$/,
   );
-  assert.match(
-    figures("some", "Cheap, but late.", [label("punctuality", "neutral", "late")]),
-    / both right 3 of 6, 6 found$/,
-  );
+  assert.match(line("Cheap, but late.", label("punctuality", "neutral", "late")), / both right 3 of 6, 6 found$/);
 });
 
-Deno.test("a labelled review is read by the taxonomy of its trade", () => {
-  const taxonomy = Taxonomy.parse({
-    id: "pottery",
-    version: 1,
-    aspects: [{ id: "kiln", label: "Kiln", words: ["kiln"] }],
-    problems: [],
-    topics: [],
-  });
+Deno.test("a labelled review is read by the taxonomy of its trade, and without stars by its text alone", () => {
+  const kiln = { id: "kiln", label: "Kiln", words: ["kiln"] };
+  const taxonomy = Taxonomy.parse({ id: "pottery", version: 1, aspects: [kiln], problems: [], topics: [] });
   const business = BusinessFile.parse({ name: "A pottery" });
   const { read } = goldReading(true, false, new Map([["pottery", { business, taxonomy }]]));
   assert.deepEqual(read("pottery", 5, "The kiln is great.").aspects.map(({ id }) => id), ["kiln"]);
   assert.deepEqual(read("restaurant", 5, "The food is great.").aspects.map(({ id }) => id), ["food"]);
+  const sentiments = ([[5, ""], [null, ""], [null, "lovely "]] as const).map(([stars, word]) =>
+    read("home_services", stars, `It was a ${word}faucet.`).sentiment
+  );
+  assert.deepEqual(sentiments, ["positive", "neutral", "positive"]);
 });
 
 Deno.test("the lines show the ratios of found to labelled counts", () => {
@@ -225,49 +196,25 @@ Deno.test("a probe is judged by its aspect if found, else by its text, without s
   assert.match(probeLines(kinds)[0] ?? "", /3 of 4, on the aspect itself 1, VADER 3$/);
 });
 
-Deno.test("a correct quote is a whole sentence labelled with its aspect and polarity", () => {
-  const texts = [
-    "The crew was very friendly and polite to everybody here.",
-    "The crew was extremely friendly and patient with my mother.",
-  ];
-  const quotesOf = (mentions: (text: string) => readonly Label[]) =>
-    evaluateQuotes(texts.map((text, index) => review(`r${index}`, text, mentions(text))), goldReading());
-  const right = quotesOf(() => [label("friendliness", "positive", "friendly")]);
-  assert.ok(right.quotes > 0);
-  assert.deepEqual(right, { quotes: right.quotes, ...all(right.quotes) });
-  assert.equal(quotesOf(() => [label("friendliness", "negative", "friendly")]).rightPolarity, 0);
-  assert.equal(quotesOf(() => [label("friendliness", "negative", "friendly")]).rightAspect, right.quotes);
-  assert.equal(quotesOf(() => [label("pricing", "positive", "friendly")]).rightAspect, 0);
-  assert.equal(quotesOf(() => [label("friendliness", "positive", "friendly", { fault: "other" })]).good, 0);
-});
-
-Deno.test("quotes from differently labelled sentences count as wrong, and unfinished sentences are not quoted", () => {
-  const quotesOf = (end: string, words: string, also?: string[]) =>
+Deno.test("a right quote is a whole sentence, labelled with its aspect and polarity; an unfinished one is not quoted", () => {
+  const quotesOf = (mention: Label, end = " here.") =>
     evaluateQuotes(
-      [1, 2].map((one) =>
-        review(`r${one}`, `The crew was ${one === 1 ? "very" : "so"} friendly and polite to all of us${end}`, [
-          label("friendliness", "positive", words, also === undefined ? {} : { also }),
-        ])
-      ),
+      ["very", "so"].map((how) => review(how, `The crew was ${how} friendly and polite to all of us${end}`, [mention])),
       goldReading(),
     );
-  const elsewhere = quotesOf(". It rained.", "rained");
-  assert.ok(elsewhere.quotes > 0);
-  assert.deepEqual([elsewhere.rightAspect, elsewhere.whole], [0, elsewhere.quotes]);
-  assert.equal(quotesOf(". It rained.", "rained", ["friendly"]).rightAspect, elsewhere.quotes);
-  assert.equal(quotesOf("", "friendly").quotes, 0);
+  const right = quotesOf(label("friendliness", "positive", "friendly"));
+  const { quotes } = right;
+  assert.ok(quotes > 0);
+  assert.deepEqual(right, { quotes, rightAspect: quotes, rightPolarity: quotes, whole: quotes, good: quotes });
+  const negative = quotesOf(label("friendliness", "negative", "friendly"));
+  assert.deepEqual([negative.rightPolarity, negative.rightAspect], [0, quotes]);
+  assert.equal(quotesOf(label("pricing", "positive", "friendly")).rightAspect, 0);
+  assert.equal(quotesOf(label("friendliness", "positive", "friendly", { fault: "other" })).good, 0);
+  const elsewhere = (more: Partial<Label>) =>
+    quotesOf(label("friendliness", "positive", "rained", more), ". It rained.").rightAspect;
+  assert.deepEqual([elsewhere({}), elsewhere({ also: ["friendly"] })], [0, quotes]);
+  assert.equal(quotesOf(label("friendliness", "positive", "friendly"), "").quotes, 0);
 });
-
-Deno.test("without stars only the text determines the polarity", () => {
-  const { read } = goldReading();
-  assert.equal(read("home_services", 5, "It was a faucet.").sentiment, "positive");
-  assert.equal(read("home_services", null, "It was a faucet.").sentiment, "neutral");
-  assert.equal(read("home_services", null, "It was a lovely faucet.").sentiment, "positive");
-});
-
-function all(count: number) {
-  return { rightAspect: count, rightPolarity: count, whole: count, good: count };
-}
 
 Deno.test("a malformed labelled review is refused with its line, also for absent words", () => {
   const line = JSON.stringify(review("a", "Cheap,\nbut late.", [label("pricing", "positive", "Cheap, but")]));
@@ -284,65 +231,68 @@ Deno.test("a malformed labelled review is refused with its line, also for absent
   assert.throws(() => goldProbes(`{"id":"p1"}`), GoldFileError);
 });
 
-const GOLD = new URL("../../fixtures/gold/", import.meta.url);
+const FIXTURES = new URL("../../fixtures/", import.meta.url);
+const linesOf = (path: string) => Deno.readTextFile(new URL(path, FIXTURES));
 
-/** Files of labelled reviews. The first byte of the SHA-256 of each id ends in this bit. */
-const PARTS: readonly (readonly [GoldPart, 0 | 1])[] = [["development", 0], ["validation", 1], ["held", 1]];
+/**
+ * Files of labelled reviews, with their numbers of reviews, of labels and of problems in `NOTES.md`. The first byte of
+ * the SHA-256 of each id ends in this bit.
+ */
+const PARTS: readonly (readonly [GoldPart, bit: 0 | 1, counts: readonly number[]])[] = [
+  ["development", 0, [323, 724, 245]],
+  ["validation", 1, [175, 453, 106]],
+  ["held", 1, [170, 354, 100]],
+];
 
-const partReviews = async (part: GoldPart) => goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
+/** Asserts that labels use ids of the taxonomy, and problems only where the business is at fault. */
+function assertLabels(reviews: readonly GoldReview[], { aspects, problems }: Taxonomy): void {
+  const ids = new Set([...aspects, ...problems].map(({ id }) => id));
+  for (const { id, mentions } of reviews) {
+    for (const { aspect, problem, fault, polarity } of mentions) {
+      for (const named of [aspect, problem]) assert.ok(named === null || ids.has(named), `${id}: ${named}`);
+      assert.ok(problem === null || (fault === "business" && polarity === "negative"), `${id}: ${problem}`);
+      assert.ok(aspect !== null || problem !== null, id);
+    }
+  }
+}
 
-for (const [part, bit] of PARTS) {
-  Deno.test(`${part}.jsonl uses ids of built-in taxonomies, and problems only where the business is at fault`, async () => {
-    const reviews = await partReviews(part);
-    const ids = new Map(TAXONOMY_NAMES.map((name) => {
-      const { aspects, problems } = builtInTaxonomy(name);
-      return [name as string, new Set([...aspects, ...problems].map(({ id }) => id))];
-    }));
-    for (const { id, taxonomy, mentions } of reviews) {
-      for (const { aspect, problem, fault, polarity } of mentions) {
-        for (const named of [aspect, problem]) {
-          assert.ok(named === null || ids.get(taxonomy)?.has(named), `${id}: ${named}`);
-        }
-        assert.ok(problem === null || (fault === "business" && polarity === "negative"), `${id}: ${problem}`);
-        assert.ok(aspect !== null || problem !== null, id);
-      }
+Deno.test("the labelled reviews have the counts of NOTES.md, are mostly of home services, and none is in two parts", async () => {
+  const all: GoldReview[] = [];
+  for (const [part, bit, counts] of PARTS) {
+    const reviews = goldReviews(await linesOf(`gold/${part}.jsonl`));
+    const mentions = reviews.flatMap((review) => review.mentions);
+    const problems = mentions.filter(({ problem }) => problem !== null);
+    assert.deepEqual([reviews.length, mentions.length, problems.length], counts, part);
+    for (const name of TAXONOMY_NAMES) {
+      assertLabels(reviews.filter(({ taxonomy }) => taxonomy === name), builtInTaxonomy(name));
+    }
+    for (const { id, taxonomy } of reviews) {
+      assert.ok(TAXONOMY_NAMES.some((name) => name === taxonomy), id);
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id)));
       assert.equal((digest[0] ?? 0) % 2, bit, id);
     }
-    assert.equal(new Set(reviews.map(({ id }) => id)).size, reviews.length);
-  });
-}
+    all.push(...reviews);
+  }
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  assert.equal(new Set(all.map(({ text }) => spaced(text).trim())).size, all.length);
+  assert.ok(all.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > all.length);
+});
 
-const TRADES: Readonly<Record<GoldPart, readonly string[]>> = {
+const TRADES = {
   development: ["campsite", "driving_school", "vet"],
-  validation: [],
   held: ["airport_parking", "climbing_gym", "self_storage"],
 };
 
-/** The trades of a part, each with the contents of its files. */
-async function tradesOf(part: GoldPart) {
-  const folder = new URL(`../../fixtures/trades/${part}/`, import.meta.url);
-  return await Promise.all(TRADES[part].map(async (name) => ({
-    name,
-    business: BusinessFile.parse(JSON.parse(await Deno.readTextFile(new URL(`${name}.business.json`, folder)))),
-    taxonomy: Taxonomy.parse(JSON.parse(await Deno.readTextFile(new URL(`${name}.taxonomy.json`, folder)))),
-    reviews: goldReviews(await Deno.readTextFile(new URL(`${name}.jsonl`, folder))),
-  })));
-}
-
-Deno.test("labels use ids of their trade's taxonomy, and training reviews copy none of these texts", async () => {
-  const trades = (await Promise.all([tradesOf("development"), tradesOf("held")])).flat();
-  const all = trades.flatMap(({ reviews }) => reviews);
-  for (const { name, taxonomy: { id, aspects, problems }, reviews } of trades) {
-    assert.equal(id, name);
-    for (const { taxonomy, trade, mentions } of reviews) {
-      assert.deepEqual([taxonomy, trade], [name, name]);
-      for (const { aspect, problem, fault, polarity } of mentions) {
-        assert.ok(aspects.some(({ id }) => id === aspect), `${name}: ${aspect}`);
-        assert.ok(problem === null || problems.some(({ id }) => id === problem), `${name}: ${problem}`);
-        assert.ok(problem === null || (fault === "business" && polarity === "negative"), `${name}: ${problem}`);
-      }
-    }
+Deno.test("the labelled reviews of trades use their taxonomies, and training reviews copy none of these texts", async () => {
+  const all: GoldReview[] = [];
+  for (const path of Object.entries(TRADES).flatMap(([part, names]) => names.map((name) => `trades/${part}/${name}`))) {
+    const name = path.replace(/.*\//, "");
+    const taxonomy = Taxonomy.parse(JSON.parse(await linesOf(`${path}.taxonomy.json`)));
+    BusinessFile.parse(JSON.parse(await linesOf(`${path}.business.json`)));
+    const reviews = goldReviews(await linesOf(`${path}.jsonl`));
+    assertLabels(reviews, taxonomy);
+    for (const review of reviews) assert.deepEqual([taxonomy.id, review.taxonomy, review.trade], Array(3).fill(name));
+    all.push(...reviews);
   }
   assert.ok(all.flatMap(({ mentions }) => mentions).filter(({ fault }) => fault === "business").length >= 550);
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
@@ -352,26 +302,6 @@ Deno.test("labels use ids of their trade's taxonomy, and training reviews copy n
 });
 
 Deno.test("there are 74 probes of ten kinds", async () => {
-  const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
-  assert.equal(new Set(probes.map(({ id }) => id)).size, 74);
-  assert.equal(new Set(probes.map(({ kind }) => kind)).size, 10);
-});
-
-Deno.test("the parts have the counts of NOTES.md, mostly home services, and share no review", async () => {
-  const counts = new Map<string, readonly number[]>();
-  const all: GoldReview[] = [];
-  for (const [part] of PARTS) {
-    const reviews = await partReviews(part);
-    const mentions = reviews.flatMap((review) => review.mentions);
-    counts.set(part, [reviews.length, mentions.length, mentions.filter(({ problem }) => problem !== null).length]);
-    all.push(...reviews);
-  }
-  assert.deepEqual(Object.fromEntries(counts), {
-    development: [323, 724, 245],
-    validation: [175, 453, 106],
-    held: [170, 354, 100],
-  });
-  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
-  assert.equal(new Set(all.map(({ text }) => spaced(text).trim())).size, all.length);
-  assert.ok(all.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > all.length);
+  const probes = goldProbes(await linesOf("gold/probes.jsonl"));
+  assert.deepEqual([new Set(probes.map(({ id }) => id)).size, new Set(probes.map(({ kind }) => kind)).size], [74, 10]);
 });

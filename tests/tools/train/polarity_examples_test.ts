@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LabelledSentence } from "../../../tools/eval/eval_sentences.ts";
 import type { GoldReview } from "../../../tools/eval/gold_set.ts";
 import { type PolarityExample, polarityExamples, sentenceExamples } from "../../../tools/train/polarity_examples.ts";
-import { polarityModel, reviewExamples } from "../../../tools/train/polarity_model.ts";
+import { reviewExamples } from "../../../tools/train/polarity_model.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { POLARITIES } from "../../../domain/insights/polarity/polarity_judge.ts";
 import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -56,9 +56,4 @@ Deno.test("a labelled sentence gives an example of each aspect that is found, wi
   assert.deepEqual(sentenceExamples(sentences, restaurant).map(({ classes }) => POLARITIES[classes[0] ?? -1]), [
     "neutral",
   ]);
-});
-
-Deno.test("the same labels give the same model", () => {
-  const fitted = () => polarityModel([REVIEW, { ...REVIEW, id: "two" }, { ...REVIEW, id: "three", stars: 5 }], []);
-  assert.deepEqual(fitted(), fitted());
 });

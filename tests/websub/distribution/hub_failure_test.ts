@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { OutboundAnswer } from "../../../outbound/outbound_client.ts";
+import type { HubRecord } from "../../../websub/hub_log.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
@@ -90,6 +91,30 @@ Deno.test("a newer change restarts the attempts, at most every ten minutes", asy
     const stale = await staleAfter(7 * HOUR + MINUTE, [...changes, 7 * HOUR], () => 0.5);
     assert.ok(stale !== null && stale <= 11 * MINUTE, `${every}: ${stale}`);
   }
+});
+
+Deno.test("changes during an outage neither hasten nor delay the end, and restart at most every ten minutes", async () => {
+  const lasts = WAITS.reduce((sum, wait) => sum + wait);
+  let [last, ended, now] = [0, 0, () => 0];
+  /** Times between each restart and the last first attempt before it. */
+  const restarts: number[] = [];
+  const record = ({ event, delivery, attempt }: HubRecord) => {
+    if (event === "removal") ended = now();
+    if (event !== "distribution" || attempt !== 1) return;
+    if (delivery === null) restarts.push(now() - last);
+    last = now();
+  };
+  await using test = await testHub({ parts: { record } });
+  now = test.clock.now;
+  await test.send("subscribe", CALLBACK);
+  test.answer(() => ANSWERS.network);
+  const begun = now();
+  while (now() < begun + lasts) {
+    await test.publish(`at ${now()}`, ["/feed.xml"]);
+    await test.pass(7 * MINUTE);
+  }
+  assert.equal(ended, begun + lasts);
+  assert.ok(restarts.length > 40 && Math.min(...restarts) >= 10 * MINUTE, restarts.join());
 });
 
 Deno.test("Retry-After delays the retry", async () => {

@@ -65,21 +65,6 @@ async function workOn(kv: Deno.Kv) {
   return { work, context, next, exchanges };
 }
 
-Deno.test("a delivery that runs during a scan for a newer version is followed by one of that version", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const { work, next } = await workOn(kv);
-  const first = await next();
-  first.version = 2;
-  work.changeContent(contentOf(3));
-  assert.equal((await next()).id, IDS[1]);
-  assert.equal((await next()).id, IDS[2]);
-  // The new scan began after the first row and wraps around to it.
-  assert.equal(work.next(), null);
-  await until(() => (work.next(), first.isPassed));
-  work.changeContent(contentOf(4));
-  assert.equal(first.isPassed, false);
-});
-
 Deno.test("a delivery that a newer version has dropped while its row was read is not made", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, context, exchanges } = await workOn(kv);
@@ -142,39 +127,6 @@ Deno.test("the progress names the subscriptions that may lack the version, and a
   await note(kv, work);
   assert.equal(work.hasFailed, true);
   assert.equal(work.next(), null);
-});
-
-Deno.test("a shard goes from scanning to draining, back for a newer version, and to released", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const { work, next } = await workOn(kv);
-  async function readAll(): Promise<void> {
-    while (work.state === "scanning") work.unsettled.delete((await next()).id);
-  }
-  await readAll();
-  assert.equal(work.state, "draining");
-  work.changeContent(contentOf(3));
-  assert.equal(work.state, "scanning");
-  await readAll();
-  work.beginRelease();
-  assert.deepEqual([work.state, work.isLeft, work.next()], ["releasing", true, null]);
-  assert.deepEqual(work.releasedRow(), { owner: null, version: 3, look: null });
-  work.released();
-  assert.equal(work.state, "released");
-});
-
-Deno.test("a failed shard is abandoned, and a release that fails is repeated", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const { work } = await workOn(kv);
-  work.fail();
-  assert.deepEqual([work.state, work.hasFailed], ["failed", true]);
-  work.beginRelease();
-  assert.equal(work.state, "abandoning");
-  work.releaseFailed();
-  assert.equal(work.state, "failed");
-  work.beginRelease();
-  work.released();
-  work.fail();
-  assert.equal(work.state, "released");
 });
 
 Deno.test("a transition that the table of states lacks is refused", async () => {

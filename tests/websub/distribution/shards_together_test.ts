@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { ShardRow } from "../../../websub/distribution/shard_row.ts";
 import { processKey } from "../../../websub/heartbeat.ts";
 import { subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { type Shard, shardKey, shardOf, SHARDS } from "../../../websub/store/shard.ts";
-import type { Store } from "../../../domain/store/store.ts";
 import { storeProxy } from "../../support/store/store_proxy.ts";
 import { callbackOf, idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub, until } from "../../support/hub/test_hub.ts";
@@ -167,36 +165,4 @@ Deno.test("a shard taken by another process delays no other shard of its topic",
     const expected: unknown[] = number === lost.shard ? ["another", 1] : [null, 2];
     assert.deepEqual([value?.owner, value?.version], expected);
   }
-});
-
-Deno.test("of rows written together, only one taken by another process is skipped", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const shard = { owner: "me", version: 1, look: null };
-  const rows: ShardRow[] = [];
-  const lost: number[] = [];
-  for (const number of [0, 1, 2]) {
-    const { versionstamp } = await kv.set(shardKey(PATH, number), shard);
-    rows.push(new ShardRow({ key: shardKey(PATH, number), value: shard, versionstamp }, () => lost.push(number)));
-  }
-  await kv.set(shardKey(PATH, 1), { ...shard, owner: "another" });
-  let commits = 0;
-  const atomic = () => {
-    commits++;
-    return kv.atomic();
-  };
-  const store = { atomic, get: kv.get.bind(kv) } as unknown as Store;
-  // Each write is checked against the one before, even if only some rows are the same.
-  const write = (...numbers: readonly number[]) => {
-    const written = rows.filter((_, number) => numbers.includes(number));
-    return ShardRow.write(
-      store,
-      new Map(written.map((row) => [row, () => ({ ...row.value, version: row.value.version + 1 })])),
-    );
-  };
-  await Promise.all([write(0, 1), write(1, 2), write(0, 2), write(0)]);
-  const stored = await Promise.all(rows.map((_, number) => kv.get<Shard>(shardKey(PATH, number))));
-  assert.deepEqual(stored.map(({ value }) => [value?.owner, value?.version]), [["me", 4], ["another", 1], ["me", 3]]);
-  assert.deepEqual(lost, [1]);
-  // Four writes, and one repeated without the lost row. No write failed because of a running one.
-  assert.equal(commits, 5);
 });

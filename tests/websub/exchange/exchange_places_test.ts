@@ -15,13 +15,6 @@ Deno.test("places are limited in total and for each host, and a returned place c
   assert.equal(places.take("delivery", "a"), false);
 });
 
-Deno.test("retries take a quarter of the places, and deliveries go on", () => {
-  const places = new ExchangePlaces(16, 2);
-  const taken = Array.from({ length: 100 }, (_, n) => places.take("retry", `slow ${n}`));
-  assert.equal(taken.filter((isTaken) => isTaken).length, 4);
-  assert.ok(places.take("delivery", "a"));
-});
-
 Deno.test("verifications and later calls have places of their own, whatever deliveries take", () => {
   const places = new ExchangePlaces(16, 1);
   for (let n = 0; places.hasPlace("delivery"); n++) places.take("delivery", `host ${n}`);

@@ -58,26 +58,19 @@ Deno.test("readCallbackUrl takes 2048 characters and not one more", () => {
 });
 
 Deno.test("readCallbackUrl refuses invalid URLs, also those that a parser would silently repair", () => {
-  const hosts = ":8443 subscriber.example:port subscriber.example:65536 subscriber.example:-1 a..example a!b.example";
-  const urls =
-    "https:/subscriber.example/ https:subscriber.example/ https:///subscriber.example/ https:// subscriber.example";
+  const hosts = ":8443 subscriber.example:port subscriber.example:65536 subscriber.example:-1 a..example a!b.example " +
+    `${"x".repeat(64)}.example ${"x.".repeat(124)}example sub\tscriber.example sub\u00adscriber.example ` +
+    "subscriber\u200b.example subscriber.example\\@other.example";
+  const targets = "ä ?q=ä a\tb \0 \x7f \u00a0 \ud800 a\\b".split(" ");
+  const others = "https:/subscriber.example/ https:subscriber.example/ https:///subscriber.example/ https:// " +
+    "subscriber.example //subscriber.example/ ht\ntps://subscriber.example/ https:\\\\subscriber.example/";
+  const spaced = ["", " https://subscriber.example/", "https://subscriber.example/ ", "https://subscriber.example/a b"];
   for (
     const text of [
-      ...`${hosts} ${"x".repeat(64)}.example ${"x.".repeat(124)}example`.split(" ").map((host) => `https://${host}/`),
-      ...`${urls} //subscriber.example/ https://subscriber.example/ä https://subscriber.example/?q=ä`.split(" "),
-      ...["", " https://subscriber.example/", "https://subscriber.example/ ", "https://subscriber.example/a b"],
-      ...["https://subscriber.example/a\tb", "ht\ntps://subscriber.example/", "https://sub\tscriber.example/"],
-      ...["https://subscriber.example/\0", "https://subscriber.example/\x7f", "https://sub\u00adscriber.example/"],
-      ...[
-        "https://subscriber\u200b.example/",
-        "https://subscriber.example/\u00a0",
-        "https://subscriber.example/\ud800",
-      ],
-      ...[
-        "https:\\\\subscriber.example/",
-        "https://subscriber.example\\@other.example/",
-        "https://subscriber.example/a\\b",
-      ],
+      ...hosts.split(" ").map((host) => `https://${host}/`),
+      ...targets.map((target) => `https://subscriber.example/${target}`),
+      ...others.split(" "),
+      ...spaced,
     ]
   ) refused(text, "malformed");
 });

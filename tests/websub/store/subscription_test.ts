@@ -1,43 +1,26 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import type { OutboundFailure } from "../../../outbound/outbound_client.ts";
-import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
 import { attemptOf, deliveryOutcome } from "../../../websub/distribution/delivery_outcome.ts";
-import { mayRestart, nextAttempt, restart, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
+import { mayRestart, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { confirmSubscription } from "../../../websub/subscribing/confirm_or_renew.ts";
-import { changeTopic } from "../../../websub/store/topic_state.ts";
 import { Webhook } from "standardwebhooks";
 import { encodedBody } from "../../../domain/documents/representation.ts";
+import { callbackOf, pendingOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS } from "../../support/hub/test_hub.ts";
 import { signatureOf } from "../../support/subscriber/recorded_request.ts";
 
-const CALLBACK: CallbackUrl = {
-  text: "https://subscriber.example/cb?t=1",
-  host: "subscriber.example",
-  domain: "subscriber.example",
-  origin: "https://subscriber.example",
-  target: "/cb?t=1",
-};
-const REQUEST = {
-  address: "192.0.2.7",
-  path: "/feed.xml",
-  topic: "https://reviews.example/feed.xml",
-  callback: CALLBACK,
-  secret: null,
-  leaseSeconds: 300,
-  topicVersion: 4,
-} as const;
+const CALLBACK = callbackOf();
 const NOW = 1_000_000;
+const REQUEST = { ...pendingOf({ path: "/feed.xml", leaseSeconds: 300, secret: null }), address: "192.0.2.7" };
 const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW, null, NOW);
 const topicAt = (version: number) => ({ version, entityTag: '"t"', changedAt: 0, waitingSince: 0, dueAt: 0 });
 const SETTINGS = DEFAULT_HUB_SETTINGS;
 
 interface Made {
   readonly version?: number;
-  readonly at?: number;
   readonly retryAfter?: string;
   readonly settings?: Partial<HubSettings>;
   readonly random?: number;
@@ -47,10 +30,10 @@ interface Made {
 function outcomeOf(
   before: Subscription,
   result: number | OutboundFailure,
-  { version = 5, at = NOW, retryAfter, settings, random = 0.5 }: Made = {},
+  { version = 5, retryAfter, settings, random = 0.5 }: Made = {},
 ) {
   const answer = typeof result === "number" ? ANSWERS.status(result) : { kind: "failed", failure: result } as const;
-  const attempt = attemptOf(answer, version, at, 7);
+  const attempt = attemptOf(answer, version, NOW, 7);
   return deliveryOutcome(before, attempt, retryAfter ?? null, { ...SETTINGS, ...settings }, random);
 }
 
@@ -85,81 +68,22 @@ Deno.test("a renewal keeps the progress of a live subscription and not that of a
   }
 });
 
-Deno.test("a renewal without a secret keeps the earlier secret", () => {
-  const before: Subscription = { ...SUBSCRIPTION, secret: "s" };
-  assert.equal(confirmSubscription(before, REQUEST, NOW, topicAt(4), NOW).secret, "s");
-  const late = NOW + 300_000;
-  assert.equal(confirmSubscription(before, REQUEST, late, topicAt(4), late).secret, null);
-});
-
-Deno.test("a renewal without failures changes nothing of when and with whom it is sent to", () => {
+Deno.test("a renewal without failures changes nothing of when it is sent to, and one without a secret keeps the earlier", () => {
   for (const nextAttemptAt of [0, NOW + 5]) {
-    const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, nextAttemptAt };
+    const before: Subscription = { ...SUBSCRIPTION, secret: "s", deliveredVersion: 2, nextAttemptAt };
     const after = confirmSubscription(before, REQUEST, NOW + 1, topicAt(4), NOW + 2);
-    assert.deepEqual([after.deliveredVersion, after.nextAttemptAt], [2, nextAttemptAt]);
+    assert.deepEqual([after.deliveredVersion, after.nextAttemptAt, after.secret], [2, nextAttemptAt, "s"]);
   }
-});
-
-Deno.test("a new subscription has a separate due time if a version was published after its request", () => {
-  assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(4), NOW + 2).nextAttemptAt, 0);
-  assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(5), NOW + 2).nextAttemptAt, NOW + 2);
 });
 
 Deno.test("waits between attempts and between deliveries are spread by a fifth", () => {
-  const waits = [30, 120, 600, 1800];
   for (const [random, spread] of [[0, 0.8], [0.5, 1], [1, 1.2]] as const) {
     let subscription = SUBSCRIPTION;
-    for (const [failures, last] of [[0, 7200], [1, 28_800]] as const) {
-      for (const [made, wait] of [...waits, last].entries()) {
-        subscription = after(subscription, 503, { random });
-        assert.equal(subscription.nextAttemptAt, NOW + wait * 1000 * spread);
-        const expected = wait === last ? [failures + 1, 0] : [failures, made + 1];
-        assert.deepEqual([subscription.failures, subscription.retries?.delivery.failed], expected);
-      }
+    for (const wait of [30, 120, 600, 1800, 7200, 30]) {
+      subscription = after(subscription, 503, { random });
+      assert.equal(subscription.nextAttemptAt, NOW + wait * 1000 * spread);
     }
   }
-});
-
-/** Outcomes of attempts until the end: time, whether it ended the subscription, and the numbers of the attempt. */
-function untilTheEnd(changes: readonly number[], random: () => number) {
-  const attempts: { readonly at: number; readonly delivery: number | null; readonly attempt: number }[] = [];
-  let [subscription, version, at, due]: [Subscription, number, number, readonly number[]] = [
-    SUBSCRIPTION,
-    5,
-    NOW,
-    changes,
-  ];
-  for (;;) {
-    const [change = Infinity] = due;
-    if (change < at) {
-      due = due.slice(1);
-      version++;
-      if (!mayRestart(subscription, version, change)) continue;
-      subscription = restart(subscription, change, SETTINGS);
-      at = change;
-    }
-    attempts.push({ at, ...nextAttempt(subscription) });
-    const outcome = outcomeOf(subscription, 500, { version, at, random: random() });
-    if (outcome.kind !== "failed") return attempts;
-    subscription = outcome.subscription;
-    at = subscription.nextAttemptAt;
-  }
-}
-
-Deno.test("changes during an outage neither hasten nor delay the end, and restart at most every ten minutes", () => {
-  const alone = untilTheEnd([], () => 0.5);
-  const minutes = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 90 });
-  fc.assert(fc.property(minutes, (list) => {
-    const changes = list.toSorted((a, b) => a - b).map((minute) => NOW + minute * 60_000 + 1);
-    const attempts = untilTheEnd(changes, () => 0.5);
-    assert.deepEqual(attempts.filter(({ delivery }) => delivery !== null), alone);
-    const restarts = attempts.filter(({ delivery, attempt }) => delivery === null && attempt === 1);
-    const begun = [...restarts, ...alone.filter(({ attempt }) => attempt === 1)].map(({ at }) => at);
-    for (const { at } of restarts) {
-      const since = begun.filter((one) => one < at).map((one) => at - one);
-      assert.ok(since.every((wait) => wait >= 600_000), `${since}`);
-    }
-  }));
 });
 
 Deno.test("Retry-After lengthens a wait up to a day and never shortens it", () => {
@@ -170,9 +94,6 @@ Deno.test("Retry-After lengthens a wait up to a day and never shortens it", () =
     const from = NOW + Math.max(wait, 600) * 1000;
     assert.deepEqual([-1, 0].map((more) => mayRestart(asked, 6, from + more)), [false, true], field);
   }
-});
-
-Deno.test("Retry-After shortens no step that is longer than a day", () => {
   const settings = { ...SETTINGS, attemptSeconds: [604_800] };
   assert.equal(after(SUBSCRIPTION, 503, { retryAfter: "60", settings }).nextAttemptAt, NOW + 604_800_000);
 });
@@ -243,17 +164,7 @@ function fieldsOf(secret: string | null, now: number, content = contentOf(5), ac
   return contentDistribution({ callback: CALLBACK, secret, acceptEncoding }, content, now).headers;
 }
 
-Deno.test("X-Hub-Signature is the HMAC of the bytes sent, as another implementation computes it", async () => {
-  const { identity, gzip } = contentOf(5).representation.bodies;
-  for (const secret of ["gehëim", "s".repeat(199), `${"é".repeat(99)}s`, "a+b %26&=c\u0001", "s"]) {
-    for (const [coding, { bytes }] of [["identity", identity], ["gzip", gzip]] as const) {
-      const headers = fieldsOf(secret, NOW, contentOf(5), coding);
-      assert.equal(headers["x-hub-signature"], await signatureOf(secret, bytes));
-    }
-  }
-});
-
-Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by the decoded bytes after whsec_", () => {
+Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by the decoded bytes after whsec_", async () => {
   const now = Date.now();
   const raw = (secret: string) => new Webhook(new TextEncoder().encode(secret), { format: "raw" });
   const encoded = "c2l4dGVlbiBieXRlcyBhcmUgbm90IGVub3VnaA==";
@@ -264,10 +175,12 @@ Deno.test("a library of Standard Webhooks verifies a delivery by the text of the
     // Of a length that base64 never has.
     "whsec_abcde": raw("whsec_abcde"),
     "whsec_": raw("whsec_"),
+    ...Object.fromEntries(["s".repeat(199), `${"é".repeat(99)}s`, "a+b %26&=c\u0001"].map((text) => [text, raw(text)])),
   };
   for (const [secret, verifier] of Object.entries(verifiers)) {
-    for (const coding of ["identity", "gzip"]) {
+    for (const [coding, { bytes }] of Object.entries(contentOf(5).representation.bodies)) {
       const headers = fieldsOf(secret, now, contentOf(5), coding);
+      assert.equal(headers["x-hub-signature"], await signatureOf(secret, bytes));
       const verify = (text: string, more = {}) => verifier.verify(text, { ...headers, ...more }, { jsonParse: false });
       verify("Grüße");
       assert.throws(() => verify("Grüsse"), /No matching signature/, secret);
@@ -286,33 +199,4 @@ Deno.test("webhook-id is of topic, version and content, equal in every attempt a
   assert.equal(fieldsOf("s", NOW + 28_800_000, contentOf(5), "gzip")["webhook-id"], id);
   assert.notEqual(fieldsOf(null, NOW, contentOf(6))["webhook-id"], id);
   assert.notEqual(fieldsOf(null, NOW, contentOf(5, "another store"))["webhook-id"], id);
-});
-
-Deno.test("a delivery without a secret has all headers but the signatures", () => {
-  const { representation: { bodies, link } } = contentOf(5);
-  const fields = {
-    "content-type": "application/atom+xml",
-    link,
-    "last-modified": "Thu, 01 Jan 1970 00:16:40 GMT",
-    "webhook-id": fieldsOf(null, NOW)["webhook-id"],
-    "webhook-timestamp": "1000",
-  };
-  assert.deepEqual(fieldsOf(null, NOW + 999), { ...fields, etag: bodies.identity.entityTag });
-  assert.deepEqual(fieldsOf(null, NOW + 999, contentOf(5), "br, gzip;q=0.5"), {
-    ...fields,
-    etag: bodies.gzip.entityTag,
-    "content-encoding": "gzip",
-  });
-});
-
-Deno.test("changes postpone each other by at most five quiet times", () => {
-  let state = changeTopic(null, "1", NOW, 2000);
-  assert.deepEqual([state.version, state.dueAt], [1, NOW]);
-  const dues: number[] = [];
-  for (let n = 1; n <= 8; n++) {
-    state = changeTopic(state, String(n), NOW + n * 1500, 2000);
-    dues.push(state.dueAt - NOW);
-  }
-  assert.deepEqual(dues, [3500, 5000, 6500, 8000, 9500, 11_000, 11_500, 14_000]);
-  assert.equal(state.version, 9);
 });

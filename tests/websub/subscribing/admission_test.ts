@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { LocatedHost } from "../../../outbound/outbound_client.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
-import { countRows, pendingKey, putPending, subscriptionId } from "../../../websub/store/hub_rows.ts";
+import { pendingKey, putPending, subscriptionId } from "../../../websub/store/hub_rows.ts";
 import type { PendingRequest } from "../../../websub/store/subscription.ts";
 import { callbackOf, pendingOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
@@ -31,16 +31,6 @@ async function apart(host: string): Promise<LocatedHost> {
   const id = await subscriptionId("/feed.xml", host);
   return { kind: "located", addresses: [{ address: `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1`, family: 6 }] };
 }
-
-Deno.test("expired subscriptions take no room, even without a change since", async () => {
-  await using test = await testHub({ settings: { subscriptionsPerHost: 2 } });
-  for (const n of [1, 2]) await test.send("subscribe", `${CALLBACK}&n=${n}`, { "hub.lease_seconds": `${n * 300}` });
-  assert.equal(await test.send("subscribe", `${CALLBACK}&n=3`), "limited");
-  await test.pass(300_000);
-  assert.equal(await test.send("subscribe", `${CALLBACK}&n=3`), "accepted");
-  assert.deepEqual((await test.subscriptions()).length, 2);
-  assert.equal(await countRows(test.kv, "subscription"), 2);
-});
 
 Deno.test("of a client no more is stored than its network, and of a callback's address its machine", async () => {
   await using test = await testHub();
@@ -73,36 +63,6 @@ Deno.test("a first try has a third of the time, later ones all of it, and each g
   assert.deepEqual([first?.to, second?.to, third?.to], [ADDRESSES[0], ADDRESSES[1], ADDRESSES[0]]);
   const within = (most: number, milliseconds = 0) => milliseconds > most - 1000 && milliseconds <= most;
   assert.ok(within(3000, first?.timeoutMilliseconds) && within(9000, second?.timeoutMilliseconds));
-});
-
-Deno.test("a name without an address is looked up three times, and no callback is called", async () => {
-  await using test = await testHub({ locate: () => Promise.resolve({ kind: "failed", failure: "name_not_found" }) });
-  await test.send("subscribe", CALLBACK);
-  await test.pass(330_000);
-  const told = test.records.filter(({ event }) => event === "verification");
-  assert.deepEqual(
-    told.map(({ result, outcome }) => `${result} ${outcome}`),
-    Array(3).fill("name_not_found unreachable"),
-  );
-  assert.deepEqual([await Array.fromAsync(test.kv.list({ prefix: ["pending"] })), test.errors], [[], []]);
-  assert.deepEqual(test.requests, []);
-});
-
-Deno.test("a new network is verified although a few networks with silent callbacks fill the pending requests", async () => {
-  const { answer, release } = silence();
-  await using test = await testHub({ settings: { pending: 100 }, locate: apart });
-  test.answer((request) => request.callback.host === "stranger.example" ? ANSWERS.echo(request) : answer());
-  const ask = async (host: string, client: string) =>
-    (await test.ask("subscribe", `https://${host}/`, {}, client)).kind;
-  for (let network = 0; network < 10; network++) {
-    for (let n = 0; n < 60; n++) await ask(`d${n}.n${network}-${n}.example`, `198.18.${network}.1`);
-  }
-  assert.equal(await countRows(test.kv, "pending"), 100);
-  assert.equal(await ask("stranger.example", "203.0.113.9"), "accepted");
-  assert.equal(await countRows(test.kv, "pending"), 100);
-  release();
-  await test.settle();
-  assert.deepEqual((await test.subscriptions()).map(({ callback }) => callback.host), ["stranger.example"]);
 });
 
 Deno.test("a full list of requests loses the newest of the network with the most, and has room for a replacement", async () => {

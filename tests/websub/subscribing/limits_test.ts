@@ -51,7 +51,12 @@ Deno.test("a domain with too many subscriptions gets no more, whatever the host,
   }
   assert.equal(await test.send("subscribe", `${HOST}/1`), "accepted");
   assert.equal(await test.send("unsubscribe", `${HOST}/1`), "accepted");
-  assert.equal(await ask(test, `${HOST}/3`), "accepted");
+  assert.equal(await test.send("subscribe", `${HOST}/3`, { "hub.lease_seconds": "300" }), "accepted");
+  assert.equal(await test.send("subscribe", `${HOST}/4`), "limited");
+  // An expired one takes no room.
+  await test.pass(300_000);
+  assert.equal(await test.send("subscribe", `${HOST}/4`), "accepted");
+  assert.equal((await test.subscriptions()).length, 2);
 });
 
 Deno.test("what a change sends to all together is bounded, and a subscriber may still renew", async () => {

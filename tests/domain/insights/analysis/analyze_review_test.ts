@@ -6,6 +6,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { clausesAt } from "../../../../domain/insights/text/clause_split.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -193,4 +194,14 @@ Deno.test("any text gives a valid analysis with verbatim evidence, the same each
     }
     assert.deepEqual(analyze(review), analysis);
   }));
+});
+
+Deno.test("under the general taxonomy an unhappy review that criticises praises nothing", () => {
+  const analyze = reviewAnalyzer(textReader(businessOf({ name: "Acme" }), builtInTaxonomy("general")));
+  const aspectsOf = (rating: number, text: string) =>
+    analyze(reviewOf({ rating, text })).aspects.map(({ id, sentiment }) => `${id} ${sentiment}`);
+  const text = "The staff are friendly. The queue was terribly long.";
+  assert.deepEqual(aspectsOf(3, text), ["staff positive", "waiting negative"]);
+  assert.deepEqual(aspectsOf(1, text), ["waiting negative"]);
+  assert.deepEqual(aspectsOf(1, "The staff are friendly."), ["staff positive"]);
 });

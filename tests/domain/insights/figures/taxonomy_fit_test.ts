@@ -11,9 +11,9 @@ const MEALS = [
 ];
 const VISITS = [
   "We loved the atmosphere.",
-  "A good choice of rides, fantastic variety.",
+  "The whole experience was fantastic.",
   "The queue was terribly long.",
-  "Easy to find, and excellent parking.",
+  "The premises are filthy.",
 ];
 
 function fitOf(texts: readonly string[], taxonomy: string, count = 60) {

@@ -141,21 +141,17 @@ for (
     [general, "rude_staff", "The manager at the desk was very rude.", "Other visitors were rude to the staff."],
     [general, "rude_staff", "Rude and unhelpful staff.", "The staff were not rude, but some people were."],
     [general, "staff", "The driver was rude.", "Parents and children were so rude."],
-    [general, "long_wait", "Our lesson began ten minutes late.", "I was ten minutes late."],
-    [general, "too_expensive", "It is too expensive.", "We were charged twice."],
-    [general, "uncleanliness", "The showers are filthy.", "He came home filthy and singing."],
-    [general, "cleanliness", "It was clean.", "The plan covers teeth cleaning."],
-    [general, "waiting", "They are fast.", "It is fast becoming our favourite."],
+    [general, "cleanliness", "The showers are filthy.", "It makes the car easier to clean, even when filthy."],
+    [general, "waiting", "The queue was endless.", "Fast and furious is great, and I can't wait."],
+    [general, "waiting", "We waited for an hour.", "It was not worth the wait, even with a fast pass."],
+    [general, "communication", "They explained it well.", "The other lands need updating."],
     [general, "value", "It was worth the price.", "It is well worth a visit."],
-    [general, "range", "They have good options.", "There was no other option."],
     [general, "staff", "Excellent service all round.", "The service of my bicycle took ages."],
     [general, "experience", "It is a great shop.", "There is sadly no shop on the site."],
-    [general, "place_and_access", "It is easy to find.", "The portal was easily accessible."],
-    [general, "atmosphere", "It was noisy.", "The shoes are comfortable."],
+    [general, "atmosphere", "It has a lovely atmosphere.", "The interior and exterior have a nice finish."],
     [general, "staff", "They were friendly.", "It is dog friendly."],
+    [general, "staff", "The driver was rude.", "They have a lot of speeding truck drivers."],
     [general, "quality", "The work was good.", "They all work very hard."],
-    [general, "booking", "I could not get an appointment.", "It was a good appointment."],
-    [general, "booking", "Our booking was lost.", "I want to cancel my policy."],
     [restaurant, "delivery_and_take_away", "I got my lunch to go.", "We decided to go there."],
     [restaurant, "repeat_visit", "I am a regular here.", "The regular menu was better."],
     [restaurant, "ambience", "The room was dirty.", "She gave me a dirty look."],
@@ -212,14 +208,7 @@ Deno.test("the general taxonomy names nothing that a trade never has", () => {
   };
   const all = subjectsOf("Bicycle shop");
   assert.deepEqual(all, new Set([...general.aspects, ...general.problems].map(({ id }) => id)));
-  assert.deepEqual([...all.difference(subjectsOf("Pet insurance"))], [
-    ...["cleanliness", "atmosphere", "place_and_access", "uncleanliness", "crowding"],
-  ]);
-  const bookingOf = (category: string) =>
-    chosenTaxonomy(null, { category, services: [] }).aspects.find(({ id }) => id === "booking");
-  assert.equal(bookingOf("Music school")?.label, "Booking and website");
-  assert.equal(bookingOf("Bank")?.label, "Website and app");
-  assert.equal(bookingOf("Bank")?.questions?.de, "Findet man sich online gut zurecht?");
+  assert.deepEqual([...all.difference(subjectsOf("Pet insurance"))], ["cleanliness", "atmosphere"]);
 });
 
 Deno.test("the general taxonomy calls customers what a business of that category calls them", () => {

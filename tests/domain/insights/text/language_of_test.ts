@@ -57,6 +57,7 @@ Deno.test("languageOf() knows the language of a review", () => {
     zh: ["服务很好，价格合理。"],
     ko: ["정말 친절하고 빨라요."],
     he: ["שירות מצוין."],
+    und: ["Prima", "prima 👍"],
     "und-Cyrl": ["Отличная работа, всем советую."],
     "und-Arab": ["خدمة ممتازة"],
   };

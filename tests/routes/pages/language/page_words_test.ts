@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
-import { ENGLISH, type PageWords } from "../../../../routes/pages/language/english.ts";
-import { PAGE_WORDS } from "../../../../routes/pages/language/page_language.ts";
+import { PAGE_WORDS, type PageWords } from "../../../../routes/pages/language/page_language.ts";
 import { PAGE_LANGUAGES } from "../../../../routes/request/page_address.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
 import PROSE_WORDS from "../../../../domain/insights/prose/prose_words.json" with { type: "json" };
@@ -27,7 +26,7 @@ const STARS_ALONE = {
   fr: "que par leurs étoiles",
 };
 const REVIEW = sampleDataset().reviews[0]?.id;
-const NAMES = Object.keys(ENGLISH) as readonly (keyof PageWords)[];
+const NAMES = Object.keys(PAGE_WORDS.en) as readonly (keyof PageWords)[];
 
 Deno.test("each language has all English messages, with the same placeholders", () => {
   for (const [language, words] of Object.entries(PAGE_WORDS)) {
@@ -35,7 +34,7 @@ Deno.test("each language has all English messages, with the same placeholders", 
       const place = `${language} ${name}`;
       assert.ok(words[name].trim() !== "", place);
       // The taxonomies name customers in English only ("guests"), so other languages name none.
-      const named = placesIn(ENGLISH[name]).filter((one) => language === "en" || one !== "{customers}");
+      const named = placesIn(PAGE_WORDS.en[name]).filter((one) => language === "en" || one !== "{customers}");
       assert.deepEqual(placesIn(words[name]), named, place);
     }
   }

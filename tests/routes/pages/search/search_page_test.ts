@@ -99,7 +99,10 @@ Deno.test("the form of a search says what is searched, and each filter can be ta
   assert.equal(chosen("min_rating"), "2");
   assert.equal(chosen("mentions_technician"), "Rafael Ibarra");
   assert.equal(chosen("aspect"), "quality_of_work");
-  assert.match(textsOf(document, "[name=sort]").join(), /newest first ?oldest first ?most stars first ?fewest stars/);
+  assert.match(
+    textsOf(document, "[name=sort]").join(),
+    /newest first ?most helpful first ?oldest first ?most stars first ?fewest stars/,
+  );
   const links = linksOf(document, ".chips .on");
   assert.equal(links.length, 4);
   for (const link of links) {

@@ -1,13 +1,14 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
-import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "../openapi/example_answers.ts";
-import { NO_REVISION } from "../service/health.ts";
-import { createApp } from "../routes/app.ts";
-import type { Services } from "../routes/services.ts";
-import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
-import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
-import { buildEndpoint } from "../mcp/server.ts";
+import { EXAMPLE_SITE } from "../../openapi/document.ts";
+import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "./example_answers.ts";
+import { NO_REVISION } from "../../service/health.ts";
+import { createApp } from "../../routes/app.ts";
+import type { Services } from "../../routes/services.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../websub/hub_settings.ts";
+import { readSubscriptionRequest } from "../../websub/request/subscription_request.ts";
+import { type CommandLine, refuseArguments, runCommand, UsageError } from "../../cli/command/run_command.ts";
+import { buildEndpoint } from "../../mcp/server.ts";
+import { generateDocument } from "./generate_document.ts";
 
 const HELP = `Write openapi.json from the routes.
 
@@ -16,7 +17,7 @@ const HELP = `Write openapi.json from the routes.
   --check    write nothing; exit with 1 if openapi.json is stale
   --help     this text`;
 
-const FILE = new URL("../openapi.json", import.meta.url);
+const FILE = new URL("../../openapi.json", import.meta.url);
 
 /** Generates the text of `openapi.json`. */
 export async function openApiText(): Promise<string> {

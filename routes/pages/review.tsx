@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
@@ -56,9 +55,8 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
   const said = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
   // A review without platform may still have a link.
   const platform = platformOf(review) ?? (source_url === null ? null : new URL(source_url).host);
-  const name = markup`<bdi class="source">${platform ?? ""}</bdi>`;
-  const link = source_url === null ? name : markup`<a href="${source_url}" rel="nofollow noopener">${name}</a>`;
-  const source = platform === null ? NOTHING : markup`, ${phrase(words.on_platform, { platform: link })}`;
+  const name = <bdi class="source">{platform}</bdi>;
+  const link = source_url === null ? name : <a href={source_url} rel="nofollow noopener">{name}</a>;
   return pageFrame(context, {
     title: filled(words.review_title, { stars, author: review.author }),
     description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
@@ -70,29 +68,32 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
         ? NOTHING
         : jsonLd(reviewData(business, review, site))
     }`,
-    main: markup`<article class="one">
-<header>
-${starsOf(formats, review.rating)}
-<h1 class="small">${
-      phrase(words.review_heading, {
-        author: markup`<bdi>${review.author}</bdi>`,
-        name: markup`<bdi>${business.name}</bdi>`,
-      })
-    }</h1>
-<p class="quiet">${timeOf(formats, review.date)}${source}, <a href="/policy">${
-      words[`vouched_${review.verification}`]
-    }</a></p>
-${rewardOf(context, review)}
-</header>
-<p class="text said" dir="auto">${text ?? words.no_words}</p>
-${photosOf(context, review)}
-${replyOf(context, review)}
-${mentionsOf(context, review)}
-${findings(context, review)}
-<p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a>
-<button type="button" data-share data-copied="${words.copied}" hidden>${words.share}</button>
-${reportLink(context, review)}</p>
-</article>`,
+    main: (
+      <article class="one">
+        <header>
+          {starsOf(formats, review.rating)}
+          <h1 class="small">
+            {phrase(words.review_heading, { author: <bdi>{review.author}</bdi>, name: <bdi>{business.name}</bdi> })}
+          </h1>
+          <p class="quiet">
+            {timeOf(formats, review.date)}
+            {platform !== null && <>, {phrase(words.on_platform, { platform: link })}</>},{" "}
+            <a href="/policy">{words[`vouched_${review.verification}`]}</a>
+          </p>
+          {rewardOf(context, review)}
+        </header>
+        <p class="text said" dir="auto">{text ?? words.no_words}</p>
+        {photosOf(context, review)}
+        {replyOf(context, review)}
+        {mentionsOf(context, review)}
+        {findings(context, review)}
+        <p class="paging">
+          <a class="button" href="/#reviews">{words.all_reviews}</a>{" "}
+          <button type="button" data-share data-copied={words.copied} hidden>{words.share}</button>{" "}
+          {reportLink(context, review)}
+        </p>
+      </article>
+    ),
   });
 }
 
@@ -105,87 +106,73 @@ function reportLink({ snapshot: { business }, formats: { words }, site }: DataCo
   const query = link.startsWith("mailto:")
     ? `?subject=${encodeURIComponent(words.report_review)}&body=${encodeURIComponent(url)}`
     : "";
-  return markup`<a href="${link}${query}" rel="nofollow noopener">${words.report_review}</a>`;
+  return <a href={link + query} rel="nofollow noopener">{words.report_review}</a>;
 }
 
 function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {
   if (reply === null) return NOTHING;
-  return markup`<section class="reply" aria-labelledby="reply">
-<h2 id="reply" class="quiet">${
-    phrase(formats.words.replied, {
-      name: markup`<bdi>${snapshot.business.name}</bdi>`,
-      day: timeOf(formats, reply.date),
-    })
-  }</h2>
-<p class="text" dir="auto">${reply.text}</p>
-</section>`;
+  const name = <bdi>{snapshot.business.name}</bdi>;
+  return (
+    <section class="reply" aria-labelledby="reply">
+      <h2 id="reply" class="quiet">{phrase(formats.words.replied, { name, day: timeOf(formats, reply.date) })}</h2>
+      <p class="text" dir="auto">{reply.text}</p>
+    </section>
+  );
 }
 
+/** What the analysis found in a review, each with a search for reviews that say the same if there is such a filter. */
 function findings(context: DataContext, { id }: Review): Markup {
   const { snapshot, formats: { words } } = context;
   const analysis = analysisOf(snapshot, id);
   if (analysis === null) return NOTHING;
-  const rows = findingRows(context, analysis).filter(({ found }) => found.length > 0);
-  if (rows.length === 0) return NOTHING;
-  return markup`<section class="part" aria-labelledby="findings">
-<h2 id="findings">${words.found}</h2>
-<dl class="facts">
-${
-    rows.map(({ label, found }) =>
-      markup`<div><dt>${label}</dt><dd><ul>${
-        found.map(({ name, query, note }) =>
-          markup`<li>${
-            query === null ? markup`<bdi>${name}</bdi>` : markup`<a href="/?${query}#reviews"><bdi>${name}</bdi></a>`
-          }${note}</li>`
-        )
-      }</ul></dd></div>\n`
-    )
-  }</dl>
-</section>`;
-}
-
-interface Finding {
-  readonly name: string;
-  /** Search for reviews that say the same; null if there is no such filter. */
-  readonly query: string | null;
-  /** Text after the name, with its colon; empty if none. */
-  readonly note: string;
-}
-
-function findingRows(
-  context: DataContext,
-  { sentiment, aspects, problems, service_areas, topics }: ReviewAnalysis,
-): readonly { readonly label: string; readonly found: readonly Finding[] }[] {
-  const { snapshot, formats: { words } } = context;
+  const { sentiment, aspects, problems, service_areas, topics } = analysis;
   const { entities } = insightsOf(snapshot);
-  const label = (kind: keyof Subjects, id: string) =>
+  const labelOf = (kind: keyof Subjects, id: string) =>
     subjectLabel(context, kind, snapshot.subjects[kind].find((entry) => entry.id === id) ?? { id, label: id });
-  const named = (name: string): Finding => ({ name, query: null, note: "" });
-  return [
-    {
-      label: words.on_the_whole,
-      found: sentiment === null ? [] : [{ name: words[sentiment], query: `sentiment=${sentiment}`, note: "" }],
-    },
-    {
-      label: words.speaks_of,
-      found: aspects.map(({ id, sentiment }) => ({
-        name: label("aspects", id),
-        query: `aspect=${encodeURIComponent(id)}&sentiment=${sentiment}`,
-        note: `: ${words[sentiment]}`,
-      })),
-    },
-    {
-      label: words.problems,
-      found: problems.map((id) => ({
-        name: label("problems", id),
-        query: `problem=${encodeURIComponent(id)}`,
-        note: "",
-      })),
-    },
-    {
-      label: words.places,
-      found: service_areas.map((id) => named(entities.service_areas.find((area) => area.id === id)?.label ?? id)),
-    },
-    { label: words.topics, found: topics.map((id) => named(label("topics", id))) },
+  const found = (name: string, query: string | null, note = "") => (
+    <li>
+      {query === null ? <bdi>{name}</bdi> : (
+        <a href={`/?${query}#reviews`}>
+          <bdi>{name}</bdi>
+        </a>
+      )}
+      {note}
+    </li>
+  );
+  const rows: readonly (readonly [label: string, found: readonly Markup[]])[] = [
+    [words.on_the_whole, sentiment === null ? [] : [found(words[sentiment], `sentiment=${sentiment}`)]],
+    [
+      words.speaks_of,
+      aspects.map(({ id, sentiment }) =>
+        found(
+          labelOf("aspects", id),
+          `aspect=${encodeURIComponent(id)}&sentiment=${sentiment}`,
+          `: ${words[sentiment]}`,
+        )
+      ),
+    ],
+    [words.problems, problems.map((id) => found(labelOf("problems", id), `problem=${encodeURIComponent(id)}`))],
+    [
+      words.places,
+      service_areas.map((id) => found(entities.service_areas.find((area) => area.id === id)?.label ?? id, null)),
+    ],
+    [words.topics, topics.map((id) => found(labelOf("topics", id), null))],
   ];
+  const shown = rows.filter(([, found]) => found.length > 0);
+  if (shown.length === 0) return NOTHING;
+  return (
+    <section class="part" aria-labelledby="findings">
+      <h2 id="findings">{words.found}</h2>
+      <dl class="facts">
+        {shown.map(([label, found]) => (
+          <div>
+            <dt>{label}</dt>
+            <dd>
+              <ul>{found}</ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

@@ -1,11 +1,11 @@
-import { changeCursor, EMPTY_LOG } from "../domain/dataset/change_log.ts";
-import { endAfter, type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
-import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
-import { SERVICE } from "../domain/service.ts";
-import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
-import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import { EXAMPLE_SITE } from "./document.ts";
-import { EXAMPLE_FORM } from "./hub_operation.ts";
+import { changeCursor, EMPTY_LOG } from "../../domain/dataset/change_log.ts";
+import { endAfter, type LedgerLine, nextLine } from "../../domain/dataset/ledger.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { SERVICE } from "../../domain/service.ts";
+import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { EXAMPLE_SITE } from "../../openapi/document.ts";
+import { EXAMPLE_FORM } from "../../openapi/hub_operation.ts";
 
 /** Answers a request like the application. */
 export type Answer = (path: string, request: RequestInit) => Response | Promise<Response>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { absoluteUrl, topicLink } from "../domain/site.ts";
-import { EXAMPLE_SITE } from "./document.ts";
-import { TopicUrl } from "./hub_operation.ts";
+import { absoluteUrl, topicLink } from "../../domain/site.ts";
+import { EXAMPLE_SITE } from "../../openapi/document.ts";
+import { TopicUrl } from "../../openapi/hub_operation.ts";
 
 const TOPIC = absoluteUrl(EXAMPLE_SITE, "/reviews.json");
 const CHALLENGE = "pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE";

@@ -11,7 +11,7 @@ import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { failedPage } from "../frame/error_page.ts";
 import { counted, phrase } from "../frame/formats.ts";
-import { jsonAlternate, type Markup, markup, NOTHING } from "../frame/markup.ts";
+import { jsonAlternate, type Markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
@@ -19,8 +19,8 @@ import { filled } from "../language/page_language.ts";
 import { overview } from "../parts/overview.tsx";
 import { reviewList } from "../parts/review_list.tsx";
 import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
-import { type FilterFault, type FilterTexts, type PageQuery, writeQuery } from "./page_filters.ts";
-import { searchForm } from "./search_form.ts";
+import { type FilterFault, type FilterTexts, type PageQuery, searchPath, writeQuery } from "./page_filters.ts";
+import { searchForm } from "./search_form.tsx";
 import type { Services } from "../../services.ts";
 
 const API_PATH = "/api/reviews/search";
@@ -35,7 +35,12 @@ export function respondSearch(
   const context = pageContext(request, services.site, snapshot);
   if (query.kind === "faulty") {
     const { texts, faults } = query;
-    const form = markup`${faultList(context, faults)}${searchForm(context, texts, faults)}`;
+    const form = (
+      <>
+        {faultList(context, faults)}
+        {searchForm(context, texts, faults)}
+      </>
+    );
     return failedPage(request, searchFrame(context, texts, form), 400);
   }
   const results = searchResults(context, query.filters, query.texts);
@@ -58,24 +63,31 @@ function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, 
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
-    main: markup`<h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1>
-<div class="browse found">
-<div class="side">
-${overview(context)}
-</div>
-<div class="results">
-${results}
-</div>
-</div>`,
+    main: (
+      <>
+        <h1 class="small">{phrase(words.reviews_of, { name: <bdi>{name}</bdi> })}</h1>
+        <div class="browse found">
+          <div class="side">{overview(context)}</div>
+          <div class="results">{results}</div>
+        </div>
+      </>
+    ),
   });
 }
 
 function faultList({ formats: { words, language } }: DataContext, faults: readonly FilterFault[]): Markup {
-  return markup`<div class="notice" role="alert">
-<h2 id="reviews">${words.search_faulty}</h2>
-<ul${language === "en" ? NOTHING : markup` lang="en"`}>
-${faults.map(({ name, message }) => markup`<li><code>${name}</code>: ${message}.</li>\n`)}</ul>
-</div>`;
+  return (
+    <div class="notice" role="alert">
+      <h2 id="reviews">{words.search_faulty}</h2>
+      <ul lang={language === "en" ? undefined : "en"}>
+        {faults.map(({ name, message }) => (
+          <li>
+            <code>{name}</code>: {message}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 /** The search of a page: it shows reviews with words, and counts the others in one line, unless asked for either. */
@@ -93,11 +105,15 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
   const prepared = prepareSearch(snapshot, wordsFirst(filters));
   if ("cursorFault" in prepared) {
     const { cursor: _, ...others } = texts;
-    return markup`<p class="notice">${words.data_changed}</p>
-${searchResults(context, { ...filters, cursor: undefined }, others)}`;
+    return (
+      <>
+        <p class="notice">{words.data_changed}</p>
+        {searchResults(context, { ...filters, cursor: undefined }, others)}
+      </>
+    );
   }
   const { ranks, next, ...page } = searchPage(snapshot, prepared);
-  const { cursor, ...search } = texts;
+  const { cursor: _, ...search } = texts;
   const matched = filters.has_text === undefined
     ? searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit: 0 }).matched
     : page.matched;
@@ -109,47 +125,42 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
     : isAll
     ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
     : counted(formats, matched, "match");
-  const isNewestFirst = (filters.sort ?? "newest") === "newest";
   const chips = chosenFilters(context, search);
-  const first = writeQuery(search);
-  const { previous } = placeOf(context, filters);
-  const before = writeQuery(previous === undefined ? search : { ...search, cursor: previous });
-  const newest = previous === undefined
-    ? NOTHING
-    : markup`<a href="/${first === "" ? "" : `?${first}`}#reviews">${
-      isNewestFirst ? words.newest : words.first_page
-    }</a>`;
-  const newer = cursor === undefined
-    ? NOTHING
-    : markup`<a class="button" rel="prev" href="/${before === "" ? "" : `?${before}`}#reviews">${
-      isNewestFirst ? words.newer : words.previous_page
-    }</a>`;
-  const older = next === null
-    ? NOTHING
-    : markup`<a class="button" rel="next" href="/?${writeQuery({ ...search, cursor: next })}#reviews">${
-      isNewestFirst ? words.older : words.next_page
-    }</a>`;
-  const paging = cursor === undefined && next === null
-    ? NOTHING
-    : markup`<nav class="paging" aria-label="${words.review_pages}">
-${newer}
-${older}
-${newest}
-</nav>`;
   const wordless = matched - page.matched;
-  return markup`${snapshot.reviewCount === 0 ? NOTHING : chipRow(context, search, chips)}
-<h2 id="reviews">${heading}</h2>
-${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
-${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, search, chips) : NOTHING}
-${reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), filters.query)}
-${
-    wordless === 0
-      ? NOTHING
-      : markup`<p class="wordless"><a href="/?${writeQuery({ ...search, has_text: "false" })}#reviews">${
-        counted(formats, wordless, "wordless")
-      }</a></p>`
-  }
-${paging}`;
+  return (
+    <>
+      {snapshot.reviewCount > 0 && chipRow(context, search, chips)}
+      <h2 id="reviews">{heading}</h2>
+      {snapshot.reviewCount === 0 && <p class="quiet">{words.reviews_will_come}</p>}
+      {matched === 0 && snapshot.reviewCount > 0 && nextSteps(context, filters, search, chips)}
+      {reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), filters.query)}
+      {wordless > 0 && (
+        <p class="wordless">
+          <a href={searchPath({ ...search, has_text: "false" })}>{counted(formats, wordless, "wordless")}</a>
+        </p>
+      )}
+      {paging(context, filters, texts, next)}
+    </>
+  );
+}
+
+/** Links to the pages before and after, and from a later page to the first. Nothing if there is one page. */
+function paging(context: DataContext, filters: SearchFilters, texts: FilterTexts, next: string | null): Markup {
+  const { words } = context.formats;
+  const { cursor, ...search } = texts;
+  if (cursor === undefined && next === null) return NOTHING;
+  const isNewestFirst = (filters.sort ?? "newest") === "newest";
+  const { previous } = placeOf(context, filters);
+  const button = (rel: "prev" | "next", cursor: string | undefined, label: string) => (
+    <a class="button" rel={rel} href={searchPath({ ...search, cursor })}>{label}</a>
+  );
+  return (
+    <nav class="paging" aria-label={words.review_pages}>
+      {cursor !== undefined && button("prev", previous, isNewestFirst ? words.newer : words.previous_page)}
+      {next !== null && button("next", next, isNewestFirst ? words.older : words.next_page)}
+      {previous !== undefined && <a href={searchPath(search)}>{isNewestFirst ? words.newest : words.first_page}</a>}
+    </nav>
+  );
 }
 
 interface PagePlace {
@@ -180,30 +191,38 @@ function nextSteps(
   texts: FilterTexts,
   chips: readonly Chip[],
 ): Markup {
-  const { snapshot, formats } = context;
+  const { snapshot, formats, formats: { words } } = context;
+  const countOf = (filters: Partial<SearchFilters>) =>
+    searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit: 0 }).matched;
   const steps = chips.flatMap((chip) => {
-    const criteria = searchCriteria(snapshot, { ...filters, [chip.name]: undefined });
-    const { matched } = searchIndex(snapshot.search, { ...criteria, limit: 0 });
+    const matched = countOf({ ...filters, [chip.name]: undefined });
     return matched === 0 ? [] : [{ ...chip, matched }];
   }).toSorted((a, b) => b.matched - a.matched);
-  const links = steps.map(({ label, path, matched }) =>
-    markup`<li><a href="${path}#reviews">${
-      phrase(formats.words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })
-    }</a></li>\n`
-  );
   const nearest = filters.query === undefined ? null : nearestQuery(snapshot, filters.query);
-  if (nearest !== null) {
-    const { matched } = searchIndex(snapshot.search, {
-      ...searchCriteria(snapshot, { ...filters, query: nearest }),
-      limit: 0,
-    });
-    const path = `/?${writeQuery({ ...texts, query: nearest })}`;
-    links.unshift(
-      markup`<li><a href="${path}#reviews">“<bdi>${nearest}</bdi>”: ${counted(formats, matched, "review")}</a></li>\n`,
-    );
-  }
-  const all = markup`<li><a href="/#reviews">${
-    filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
-  }</a></li>\n`;
-  return markup`<ul class="steps">\n${links}${steps.length > 1 || steps.length === 0 ? all : NOTHING}</ul>`;
+  const found = nearest === null ? 0 : countOf({ ...filters, query: nearest });
+  return (
+    <ul class="steps">
+      {nearest !== null && (
+        <li>
+          <a href={searchPath({ ...texts, query: nearest })}>
+            “<bdi>{nearest}</bdi>”: {counted(formats, found, "review")}
+          </a>
+        </li>
+      )}
+      {steps.map(({ label, path, matched }) => (
+        <li>
+          <a href={path}>
+            {phrase(words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })}
+          </a>
+        </li>
+      ))}
+      {steps.length !== 1 && (
+        <li>
+          <a href="/#reviews">
+            {filled(words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
 }

@@ -1,0 +1,214 @@
+// The form of the business is a table: each field is a member of the business file, with its label and its format.
+
+import { createHash } from "node:crypto";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { UNNAMED } from "../../domain/business.ts";
+import { foldName } from "../../domain/mentions.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
+import type { Picture } from "../../domain/picture.ts";
+import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
+import { entriesOf } from "../frame/form.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
+
+/** How a member of the business file stands in a field of the form. */
+interface Kind {
+  /** By default a text, which is null if it is empty. */
+  readonly format?: Format;
+  readonly hint?: keyof Words;
+  /** An example of a line, if its text is a list; empty without one. */
+  readonly example?: string;
+  readonly isLong?: boolean;
+  /** Whether its texts are the ids of pictures. */
+  readonly isPicture?: boolean;
+  readonly input?: Readonly<Record<string, string | boolean>>;
+  readonly options?: (talk: Talk, chosen: string) => readonly (readonly [value: string, text: string])[];
+}
+
+interface Format {
+  readonly shown: (value: unknown) => string;
+  readonly read: (text: string, before: unknown) => unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
+const URL_TEXT: Format = { shown: TEXT.shown, read: (text) => completedUrl(text.trim()) || null };
+const COLOUR: Format = {
+  shown: (value) => String(value ?? DEFAULT_COLOUR),
+  read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
+};
+/** A source, and the places that leave it out. */
+export type SwitchedOffSource = readonly [source: string, places: readonly string[]];
+const SWITCHES = listFormat(
+  ([source, places]: SwitchedOffSource) => `${source}: ${places.join(", ")}`,
+  (line) => [line.replace(/\s*:[^:]*$/, ""), line.replace(/^.*:/, "").split(",").map((place) => place.trim())],
+);
+const LINKS = listFormat(
+  ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
+  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: completedUrl(line.replace(/^.*\s/, "")) }),
+);
+
+/** Adds `https://` to an address that begins with the name of a host. */
+function completedUrl(text: string): string {
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]|$)/u.test(text) ? `https://${text}` : text;
+}
+
+function listFormat<Entry>(
+  shown: (entry: Entry) => string,
+  made: (line: string, at: number, before: readonly Entry[]) => unknown,
+): Format {
+  return {
+    shown: (value) => (value as readonly Entry[]).map(shown).join("\n"),
+    read: (text, before) => entriesOf(text, before as readonly Entry[], shown, made),
+  };
+}
+
+/** Names with other names in brackets: `Daniel Roe (Dan, Danny)`. `name` is the member that has the first. */
+function named(name: "name" | "label"): Format {
+  type Named = Readonly<Record<string, string>> & { readonly aliases: readonly string[] };
+  return listFormat(
+    (entry: Named) => entry.aliases.length === 0 ? entry[name]! : `${entry[name]} (${entry.aliases.join(", ")})`,
+    (line, at, before) => {
+      const [, first = line, others = ""] = /^(.*\S)\s*\((.*)\)$/.exec(line) ?? [];
+      const words = foldName(first).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+      return {
+        // Its page keeps its address while the name is the same.
+        id: before.find((entry) => entry[name] === first)?.["id"] ?? (words.slice(0, 90) || `entry-${at + 1}`),
+        [name]: first,
+        aliases: others.split(",").map((other) => other.trim()).filter(Boolean),
+      };
+    },
+  );
+}
+
+/** Choices whose texts are those that readers see in the review policy. */
+function policyChoice(name: "invites" | "incentives", ...values: readonly string[]): Kind {
+  const text = (value: string) => `${name}_${value || "unknown"}` as keyof Words;
+  return { options: ({ words }) => ["", ...values].map((value) => [value, words[text(value)]]) };
+}
+
+/** Of a new and an earlier picture in the form the new one counts. */
+const PICTURE: Kind = {
+  format: { shown: TEXT.shown, read: (text) => text.split("\n").at(-1) || null },
+  hint: "about_pictures",
+  isPicture: true,
+};
+const NAMES_EXAMPLE = "Daniel Roe (Dan, Danny)";
+const LABELS: Kind = { format: named("label"), example: NAMES_EXAMPLE };
+const UNVERIFIED: Kind = {
+  format: { shown: String, read: (text) => text === "true" },
+  options: ({ words }) => [["false", words.left_out], ["true", words.published]],
+};
+const TAXONOMY: Kind = {
+  format: { shown: TEXT.shown, read: (text) => TAXONOMY_NAMES.includes(text) ? text : null },
+  options: ({ words }, chosen) => {
+    const options = TAXONOMY_NAMES.map((name) => [name, words[`kind_${name}` as keyof Words]] as const);
+    // Once chosen, it can be changed, but not be left to the program again.
+    return chosen === "" ? [["", words.kind_of_trade], ...options] : options;
+  },
+};
+
+/** A field of the form: path in the business file, to which the taxonomy is added here; label; kind. */
+export type BusinessField = readonly [path: string, label: keyof Words, kind?: Kind];
+
+/** Groups of fields. Without a title the labels of the fields are one. */
+export const GROUPS: readonly (readonly [title: keyof Words | null, fields: readonly BusinessField[]])[] = [
+  ["business", [
+    ["name", "name", { input: { required: true } }],
+    ["category", "trade"],
+    ["taxonomy", "kind", TAXONOMY],
+    ["description", "description", { isLong: true }],
+    ["telephone", "telephone", { input: { type: "tel" } }],
+    ["email", "mail", { input: { type: "email" } }],
+    ["url", "website", { format: URL_TEXT, input: { inputmode: "url" } }],
+    ["opening_hours", "open", { format: listFormat(String, (line) => line), example: "" }],
+  ]],
+  ["address", [
+    ["address.street_address", "address_street"],
+    ["address.postal_code", "address_postcode"],
+    ["address.locality", "address_town"],
+    ["address.region", "address_region"],
+    ["address.country", "address_country"],
+  ]],
+  [null, [
+    ["technicians", "people", { format: named("name"), example: NAMES_EXAMPLE }],
+    ["services", "services", LABELS],
+    ["service_areas", "areas", LABELS],
+  ]],
+  [null, [
+    ["page.color", "colour", { format: COLOUR, input: { type: "color" } }],
+    ["page.logo", "logo", PICTURE],
+    ["page.cover", "cover", PICTURE],
+    ["page.photos", "meaning_photos", { ...PICTURE, format: listFormat(String, String), input: { multiple: true } }],
+  ]],
+  [null, [
+    ["review_links", "write_review", { format: LINKS, example: "Google https://g.page/r/acme/review" }],
+    ["same_as", "elsewhere", { format: listFormat(String, completedUrl), example: "https://…" }],
+  ]],
+  ["policy", [
+    ["review_policy.invites", "q_collected", policyChoice("invites", "everybody", "some", "nobody")],
+    ["review_policy.checks", "q_checked"],
+    ["review_policy.incentives", "q_incentives", policyChoice("incentives", "none", "marked")],
+    ["review_policy.report_to", "q_report"],
+    ["publish_unverified", "unverified", UNVERIFIED],
+    ["sources", "switches", { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" }],
+  ]],
+];
+/** The fields of all groups. */
+export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
+
+/** The business file of what is published, with the choice of taxonomy, the ids of pictures and what is left out. */
+export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
+  const { color, logo, cover, photos, off = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
+  const page = {
+    color,
+    logo: logo && pictureId(logo),
+    cover: cover && pictureId(cover),
+    photos: photos.map(pictureId),
+  };
+  return {
+    ...business,
+    name: business.name === UNNAMED ? "" : business.name,
+    page: { ...page, hide: look.hide, photo_hosts: look.photoHosts },
+    // One of the operator's own is kept.
+    taxonomy: typeof taxonomy === "string" ? taxonomy : null,
+    sources: Object.entries(off),
+  };
+}
+
+/** The member at a path of the business file. */
+function memberAt(file: Members, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => (value as Members | null)?.[name] ?? null, file);
+}
+
+/** The text of a member in its field. */
+export function shownMember(file: Members, [path, , { format = TEXT } = {}]: BusinessField): string {
+  return format.shown(memberAt(file, path));
+}
+
+/** Reads the texts of the fields. An empty group, such as an address without any part, is null. */
+export function readMembers(before: Members, text: (path: string) => string): Members {
+  const members: Record<string, unknown> = { ...before };
+  for (const [path, , { format = TEXT } = {}] of FIELDS) {
+    const [group = "", name] = path.split(".");
+    const value = format.read(text(path), memberAt(before, path));
+    if (name === undefined) members[group] = value;
+    else members[group] = { ...members[group] as Members | null, [name]: value };
+  }
+  const isEmpty = (group: unknown) => Object.values(group ?? {}).every((value) => value === null);
+  const emptied = ["address", "review_policy"].filter((group) => isEmpty(members[group]));
+  return { ...members, ...Object.fromEntries(emptied.map((group) => [group, null])) };
+}
+
+/** The label of the field with a member of the business file, and the line in it. */
+export function memberName(talk: Talk, path: string): string {
+  const [, label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
+  const [, line] = /\.(\d+)/.exec(path) ?? [];
+  return label === undefined ? path : [talk.words[label], ...line === undefined ? [] : [Number(line) + 1]].join(" ");
+}
+
+/** The id of a published picture in the form; that of a chosen one is the id of its upload. */
+export function pictureId({ base64 }: Picture): string {
+  return createHash("sha256").update(base64).digest("hex").slice(0, 32);
+}

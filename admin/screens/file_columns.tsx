@@ -1,0 +1,123 @@
+// How the columns of files are read, as a table that the owner can change. Its form keeps what the program found first.
+
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
+import type { ImportPlan } from "../../cli/import/import_plan.ts";
+import { YES } from "../frame/action.tsx";
+import type { Form } from "../frame/form.ts";
+import { Hidden, Select, useTalk } from "../frame/page.tsx";
+
+/**
+ * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether
+ * the table is the whole map, and for each column its meaning and the one that the program found.
+ */
+const [KIND, WHOLE, COLUMN, WAS] = ["kind:", "whole:", "column:", "was:"];
+/** The meanings that most files have, offered first. */
+const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
+const SHOWN_LETTERS = 60;
+const SHOWN_FILES = 3;
+/** Reading of files with the same columns. `unknown`: no column is known to hold stars or days. */
+export type FileKind = Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields"> & {
+  readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
+};
+
+/**
+ * The columns of files with some values and meanings.
+ *
+ * @param ids Ids of the uploads. Without any the owner cannot change the meanings: an archive holds other files too.
+ */
+export function Columns({ form, kind, ids, isAlone }: {
+  readonly form: Form;
+  readonly kind: FileKind;
+  readonly ids: readonly string[];
+  readonly isAlone: boolean;
+}) {
+  const talk = useTalk();
+  const { words } = talk;
+  const { files, columns, fields, format, scale, ground } = kind;
+  const meaning = (field: string) => talk.meaning(MAPPED_FIELDS.find((one) => one === field));
+  const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
+  const isWhole = format === "csv";
+  const [id] = ids;
+  const isSaid = form.text("read") === YES || form.text("named") === YES;
+  const rows = columns.map(({ name, values }) => {
+    const [now = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
+    return { name, values, now: ground === "unknown" && isSaid ? form.text(`${COLUMN}${id}:${name}`) : now };
+  });
+  const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
+  return (
+    <details open={isWhole || form.text("back") === YES}>
+      <summary>{`${names.join(", ")}${isWhole ? "" : ` · ${format}`}`}</summary>
+      {isAlone ? null : <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
+      {id === undefined
+        ? <p class="quiet">{words.add_alone}</p>
+        : <Hidden fields={[[KIND + id, ids.join(" ")], [WHOLE + id, isWhole ? YES : ""]]} />}
+      <table class="columns">
+        <thead>
+          <tr>
+            <th scope="col">{words.column}</th>
+            <th scope="col">{words.column_values}</th>
+            <th scope="col">{words.column_meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, now }) => (
+            <tr>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td>
+                {values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>)}
+              </td>
+              <td>
+                {id === undefined ? null : <Found form={form} of={`${id}:${name}`} now={now} />}
+                {id !== undefined && (isWhole || now === "")
+                  ? <Select name={`${COLUMN}${id}:${name}`} value={now} aria-label={name} options={offered} />
+                  : <>{meaning(now)}{id === undefined ? null : <Hidden fields={[[`${COLUMN}${id}:${name}`, now]]} />}
+                  </>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Hidden field with what the program found, before the owner changed it. */
+export function Found({ form, of, now }: { readonly form: Form; readonly of: string; readonly now: string }) {
+  return <Hidden fields={[[WAS + of, foundText(form, of, now)]]} />;
+}
+
+/** What the program found first; `now` before it was shown. */
+export function foundText(form: Form, of: string, now = ""): string {
+  return form.fields.find(([name]) => name === WAS + of)?.[1] ?? now;
+}
+
+/** Returns the arguments for the meanings that the owner has changed in the columns of an upload. */
+export function columnArguments(form: Form, upload: string): string[] {
+  const kinds = form.fields.filter(([name, ids]) => name.startsWith(KIND) && ids.split(" ").includes(upload));
+  return kinds.flatMap(([name]) => {
+    const kind = name.slice(KIND.length);
+    const begin = `${COLUMN}${kind}:`;
+    const said = form.fields.filter(([name]) => name.startsWith(begin)).map(([name, field]) => {
+      const column = name.slice(begin.length);
+      return { column, field, isChanged: field !== foundText(form, `${kind}:${column}`) };
+    });
+    const changed = said.filter(({ isChanged }) => isChanged);
+    // Without a known format the table is the whole map.
+    const isMapped = ({ field }: typeof said[number]) =>
+      field !== "" && (form.text(WHOLE + kind) === YES || changed.some((one) => one.field === field));
+    const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
+    return [
+      ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
+      ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
+    ];
+  });
+}
+
+/** The fields of a form about files that are not shown now. */
+export function otherColumns(form: Form, shown: readonly { readonly ids: readonly string[] }[]): Form["fields"] {
+  const isShown = (name: string) =>
+    shown.some(({ ids: [id] }) => [KIND, WHOLE].some((begin) => name === begin + id) || name.split(":")[1] === id);
+  return form.fields.filter(([name]) => /^(?:kind:|whole:|(?:column|was):[^:]+:)/.test(name) && !isShown(name));
+}

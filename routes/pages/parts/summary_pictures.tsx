@@ -1,0 +1,80 @@
+import { reviewFigures } from "../../../domain/documents/review_figures.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { counted } from "../frame/formats.ts";
+import { type Markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { filled } from "../language/page_language.ts";
+import { monthChart, trendWords } from "./month_chart.ts";
+import { bar, sourceLink } from "./rating_figures.ts";
+import { aspectList, subjectsHeading } from "./subject_list.ts";
+
+const MOST_PICTURED = 5;
+
+/** One screen of pictures: aspects, trend, sources and replies. */
+export function summaryPictures(context: DataContext): Markup {
+  const { snapshot, formats, formats: { words } } = context;
+  const { aspects, temporal } = insightsOf(snapshot);
+  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
+  const { hide } = snapshot.pages;
+  const all = Math.max(1, ...sources.map(({ review_count }) => review_count));
+  const told = trendWords(formats, temporal);
+  const pictures: readonly (readonly [heading: string, content: Markup] | null)[] = [
+    aspects.length === 0 || hide.includes("aspects") ? null : [
+      subjectsHeading(context),
+      <>
+        {aspectList(context, aspects.slice(0, MOST_PICTURED))}
+        <p class="quiet">{words.counts_are_reviews}</p>
+      </>,
+    ],
+    temporal.monthly.length === 0 || hide.includes("trend") ? null : [
+      words.trend,
+      <>
+        {told !== null && <p>{told}</p>}
+        {monthChart(context, temporal.monthly)}
+      </>,
+    ],
+    sources.length < 2 ? null : [
+      words.by_source,
+      <ul class="sources">
+        {sources.slice(0, MOST_PICTURED).map(({ review_count, rating_value, ...source }) => (
+          <li>
+            <p>
+              {sourceLink(words, source)}{" "}
+              <span class="quiet">
+                {filled(words.stars_and_reviews, {
+                  stars: formats.stars(rating_value ?? 0),
+                  reviews: counted(formats, review_count, "review"),
+                })}
+              </span>
+            </p>
+            {bar(review_count / all * 100)}
+          </li>
+        ))}
+      </ul>,
+    ],
+    median_days === null || replied_pct === null ? null : [
+      words.replies_heading,
+      <>
+        <p class="mean">
+          <span class="big">{formats.percent(replied_pct)}</span>
+        </p>
+        {bar(replied_pct)}
+        <p class="quiet">
+          {filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })}
+        </p>
+      </>,
+    ],
+  ];
+  const shown = pictures.filter((picture) => picture !== null);
+  if (shown.length === 0) return NOTHING;
+  return (
+    <div class="pictures">
+      {shown.map(([heading, content]) => (
+        <section class="picture card">
+          <h2>{heading}</h2>
+          {content}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { SORTS } from "../../../domain/search/search_index.ts";
+import { counted } from "../frame/formats.ts";
+import type { Markup } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { filterChoices } from "./filter_choices.ts";
+import type { FilterFault, FilterTexts } from "./page_filters.ts";
+
+const PAGE_LENGTHS = ["10", "20", "50", "100"];
+const STARS = ["5", "4", "3", "2", "1"];
+/** Values that need no parameter. */
+const DEFAULTS: FilterTexts = { limit: "20", sort: "newest" };
+
+/** Form with all filters of the search. Without scripts it also sends empty fields. */
+export function searchForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
+  const { formats, formats: { words, language } } = context;
+  const field = (
+    name: keyof FilterTexts,
+    label: string,
+    input: (attributes: Readonly<Record<string, string>>) => Markup,
+  ) => {
+    const id = `filter-${name}`;
+    const fault = faults.find((fault) => fault.name === name);
+    const more: Record<string, string> = fault === undefined
+      ? {}
+      : { "aria-invalid": "true", "aria-describedby": `${id}-fault` };
+    return (
+      <div class="field">
+        <label for={id}>{label}</label>
+        {input({ id, name, ...more })}
+        {fault !== undefined && (
+          <p class="fault" id={`${id}-fault`} lang={language === "en" ? undefined : "en"}>{fault.message}.</p>
+        )}
+      </div>
+    );
+  };
+  const select = (
+    name: keyof FilterTexts,
+    label: string,
+    choices: readonly (readonly [value: string, label: string])[],
+    chosen = texts[name] ?? "",
+  ) => {
+    const initial = DEFAULTS[name] ?? "";
+    const selected = chosen === initial ? "" : chosen;
+    // A faulty value is shown as it was written.
+    const all = selected === "" || choices.some(([value]) => value === selected)
+      ? choices
+      : [...choices, [selected, selected] as const];
+    return field(name, label, (attributes) => (
+      <select {...attributes}>
+        {initial === "" && <option value="">{words.any}</option>}
+        {all.map(([value, label]) => {
+          const written = value === initial ? "" : value;
+          return <option value={written} selected={written === selected}>{label}</option>;
+        })}
+      </select>
+    ));
+  };
+  const stars = (name: "rating" | "min_rating" | "max_rating", label: string) =>
+    select(name, label, STARS.map((value) => [value, counted(formats, Number(value), "star")]));
+  const day = (name: "since" | "until", label: string) =>
+    // Browsers do not show a day that does not exist.
+    field(
+      name,
+      label,
+      (attributes) => (
+        <input {...attributes} type={"aria-invalid" in attributes ? "text" : "date"} value={texts[name] ?? ""} />
+      ),
+    );
+  const isFaulty = faults.length > 0;
+  return (
+    <form
+      class={isFaulty ? "search" : "search sheet"}
+      id="filters"
+      popover={isFaulty ? undefined : "auto"}
+      action="/#reviews"
+      method="get"
+      role="search"
+      data-search
+    >
+      {isFaulty ? null : sheetHead(context, words.all_filters, "filters")}
+      <div class="filters">
+        {field("query", words.search_reviews, (attributes) => (
+          <input
+            {...attributes}
+            type="search"
+            maxlength={200}
+            value={texts.query ?? ""}
+            dir="auto"
+            autocomplete="off"
+          />
+        ))}
+        {stars("rating", words.stars)}
+        {select("limit", words.page_length, PAGE_LENGTHS.map((value) => [value, formats.number(Number(value))]))}
+        {select("sort", words.filter_sort, SORTS.map((sort) => [sort, words[`sort_${sort}`]]))}
+        {stars("min_rating", words.at_least)}
+        {stars("max_rating", words.at_most)}
+        {filterChoices(context, texts).map(({ name, label, choices, chosen }) =>
+          select(
+            name,
+            label,
+            choices.map((one) => [
+              one.value,
+              one.count === null ? one.label : `${one.label} (${formats.number(one.count)})`,
+            ]),
+            chosen,
+          )
+        )}
+        {day("since", words.from)}
+        {day("until", words.until)}
+      </div>
+      <p class="paging">
+        <button type="submit">{words.search}</button> <a href="/#reviews">{words.clear}</a>
+      </p>
+    </form>
+  );
+}
+
+/** Heading of a sheet, which opens above the page, with a button that closes it. */
+export function sheetHead({ formats: { words } }: DataContext, heading: string, sheet: string): Markup {
+  return (
+    <div class="card-head">
+      <h2>{heading}</h2>
+      <button type="button" class="close" popovertarget={sheet} popovertargetaction="hide" aria-label={words.close}>
+        ×
+      </button>
+    </div>
+  );
+}

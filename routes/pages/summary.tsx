@@ -1,0 +1,258 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
+import type { PagePart } from "../../domain/page_settings.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { strengthsOf } from "../../domain/queries/strengths.ts";
+import { counted, phrase, timeOf } from "./frame/formats.ts";
+import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
+import type { DataContext } from "./frame/page_context.ts";
+import { pageFrame } from "./frame/page_frame.ts";
+import { preparedPage } from "./frame/respond_page.ts";
+import { filled } from "./language/page_language.ts";
+import { monthTable, trendWords } from "./parts/month_chart.ts";
+import { clippedText, insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
+import { aspectList, subjectLabel, subjectsHeading } from "./parts/subject_list.ts";
+import { summaryPictures } from "./parts/summary_pictures.tsx";
+import { thingCards } from "./parts/thing_cards.tsx";
+import type { Services } from "../services.ts";
+
+type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
+
+const MOST_QUOTED = 10;
+const MOST_SOURCES = 3;
+const MOST_EVIDENCE = 160;
+
+/**
+ * Registers GET `/summary`: the insights as a page. Its summary and its answers with quotations come from
+ * `/insights.json` (`domain/insights/prose/`).
+ */
+export function registerSummaryPage(app: OpenAPIHono, services: Services): void {
+  const page = preparedPage(services, summaryPage);
+  app.get("/summary", ({ req }) => page(req.raw));
+}
+
+function summaryPage(context: DataContext): Markup {
+  const { snapshot, formats: { words } } = context;
+  const { name } = snapshot.business;
+  const { summary, summary_translations } = insightsOf(snapshot);
+  const told = translated(context, summary, summary_translations);
+  const tabs = tabsOf(context).filter(({ parts }) => parts.some((part) => part !== NOTHING));
+  return pageFrame(context, {
+    title: words.nav_summary,
+    description: (told.text ?? filled(words.say_together, { name })).slice(0, 300),
+    path: "/summary",
+    section: "/summary",
+    head: jsonAlternate("/insights.json"),
+    main: (
+      <div class="summary">
+        <h1 class="small">{phrase(words.say_together, { name: <bdi>{name}</bdi> })}</h1>
+        {summaryPictures(context)}
+        {tabs.length > 1 && (
+          <fieldset class="tabs">
+            <legend class="hidden">{words.nav_summary}</legend>
+            {tabs.map(({ id, label }, at) => (
+              <label>
+                <input type="radio" name="tab" id={`tab-${id}`} checked={at === 0} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {tabs.map(({ id, parts }) => <div class="panel" id={`panel-${id}`}>{parts}</div>)}
+        {sourceNote(context)}
+      </div>
+    ),
+  });
+}
+
+interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly parts: readonly Markup[];
+}
+
+/** Tabs of the page. A part that is hidden, or without content, is `NOTHING`. */
+function tabsOf(context: DataContext): readonly Tab[] {
+  const { snapshot, formats: { words } } = context;
+  const shown = (part: PagePart, make: (context: DataContext) => Markup) =>
+    snapshot.pages.hide.includes(part) ? NOTHING : make(context);
+  return [
+    {
+      id: "subjects",
+      label: words.subjects_tab,
+      parts: [
+        shown("summary", summaryText),
+        shown("aspects", aspectSection),
+        questionSection(context),
+        otherFigures(context),
+      ],
+    },
+    { id: "people", label: words.people, parts: [shown("technicians", () => thingSection(context, "technicians"))] },
+    { id: "services", label: words.services, parts: [shown("services", () => thingSection(context, "services"))] },
+    { id: "trend", label: words.trend, parts: [shown("trend", trendSection)] },
+  ];
+}
+
+function summaryText(context: DataContext): Markup {
+  const { summary, summary_translations } = insightsOf(context.snapshot);
+  const { text, isTranslated } = translated(context, summary, summary_translations);
+  if (text === null) return NOTHING;
+  return markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`;
+}
+
+function aspectSection(context: DataContext): Markup {
+  const { aspects } = insightsOf(context.snapshot);
+  if (aspects.length === 0) return NOTHING;
+  return (
+    <section class="part" aria-labelledby="aspects">
+      <h2 id="aspects">{subjectsHeading(context)}</h2>
+      {aspectList(
+        context,
+        aspects,
+        ({ label, top_phrases, example_review_ids }) => evidence(context, example_review_ids, [...top_phrases, label]),
+      )}
+      {insightsNote(context)}
+    </section>
+  );
+}
+
+function questionSection(context: DataContext): Markup {
+  const { faq } = insightsOf(context.snapshot);
+  if (faq.length === 0) return NOTHING;
+  return (
+    <section class="part" aria-labelledby="questions">
+      <h2 id="questions">{context.formats.words.questions}</h2>
+      {faq.map((entry, at) => {
+        const { text: { question, answer }, isTranslated } = translated<Asked>(context, entry, entry.translations);
+        return (
+          <details class="question" open={at === 0}>
+            <summary>
+              {markup`<h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3>`}
+            </summary>
+            {markup`<p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>`}
+            {evidence(context, entry.source_review_ids, [], MOST_SOURCES)}
+          </details>
+        );
+      })}
+    </section>
+  );
+}
+
+type Counted = Pick<EntityInsight, "id" | "label" | "mention_count">;
+
+/** What else is counted: problems with a link to their reviews, places and topics. */
+function otherFigures(context: DataContext): Markup {
+  const { snapshot, formats: { words, number } } = context;
+  const { topics, entities: { problems, service_areas } } = insightsOf(snapshot);
+  const list = (heading: string, things: readonly Counted[], kind: "problems" | "topics" | null) =>
+    things.length > 0 && (
+      <section>
+        <h3>{heading}</h3>
+        <ul class="tags">
+          {things.map((thing) => {
+            const label = <bdi>{kind === null ? thing.label : subjectLabel(context, kind, thing)}</bdi>;
+            const query = `problem=${encodeURIComponent(thing.id)}`;
+            return (
+              <li>
+                {kind === "problems" ? <a href={`/?${query}#reviews`}>{label}</a> : label}{" "}
+                <b>{number(thing.mention_count)}</b>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    );
+  if (problems.length + service_areas.length + topics.length === 0) return NOTHING;
+  return (
+    <details class="figures-of">
+      <summary>{words.all_figures}</summary>
+      {list(words.problems, problems, "problems")}
+      {list(words.places, service_areas, null)}
+      {list(words.topics, topics, "topics")}
+    </details>
+  );
+}
+
+/** People or services, the most mentioned with a quotation. */
+function thingSection(context: DataContext, kind: "technicians" | "services"): Markup {
+  const { words } = context.formats;
+  const things = insightsOf(context.snapshot).entities[kind];
+  if (things.length === 0) return NOTHING;
+  const quotations = things.slice(0, MOST_QUOTED).map(({ label, example_review_ids }) =>
+    evidence(context, example_review_ids, label.split(" "))
+  );
+  return (
+    <section class="part" aria-labelledby={kind}>
+      <h2 id={kind}>{kind === "services" ? words.services : words.people}</h2>
+      {thingCards(context, kind, things, "cards", quotations)}
+    </section>
+  );
+}
+
+function trendSection(context: DataContext): Markup {
+  const { snapshot, formats, formats: { words } } = context;
+  const { temporal } = insightsOf(snapshot);
+  if (temporal.monthly.length === 0) return NOTHING;
+  const told = trendWords(formats, temporal);
+  return (
+    <section class="part" aria-labelledby="months">
+      <h2 id="months">{words.months}</h2>
+      <ul class="plain">
+        {told !== null && <li>{told}</li>}
+        {strengthsOf(insightsOf(snapshot)).changes.map(({ subject, trend }) => (
+          <li>
+            {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
+          </li>
+        ))}
+      </ul>
+      <details class="figures-of">
+        <summary>{words.all_figures}</summary>
+        {monthTable(formats, temporal.monthly)}
+      </details>
+    </section>
+  );
+}
+
+function sourceNote(context: DataContext): Markup {
+  const { snapshot, formats, formats: { words } } = context;
+  const { aspects, model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  if (earliest === null || latest === null) return <p class="quiet">{words.there_are_none}</p>;
+  const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
+  return (
+    <p class="quiet">
+      {phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
+        reviews: counted(formats, review_count, "review"),
+        first: timeOf(formats, earliest),
+        last: timeOf(formats, latest),
+        model: <bdi>{model}</bdi>,
+        day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
+      })}
+      {aspects.length === 0 && starsAlone(context)}
+    </p>
+  );
+}
+
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Sentences of reviews as evidence, each a link to its review: with one of the terms, or the first if there are none. */
+function evidence({ snapshot }: DataContext, ids: readonly string[], terms: readonly string[], most = 1): Markup {
+  const isAbout = (sentence: string) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
+  const quotes = ids.flatMap((id) => {
+    const text = reviewById(snapshot, id)?.text ?? "";
+    const all = [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((one) => one !== "");
+    const sentence = terms.length === 0 ? all[0] : all.find(isAbout);
+    if (sentence === undefined) return [];
+    const clipped = clippedText(sentence, MOST_EVIDENCE);
+    return [{ id, sentence: clipped === null ? sentence : `${clipped}…` }];
+  });
+  return (
+    <>
+      {quotes.slice(0, most).map(({ id, sentence }) => (
+        <blockquote class="evidence">
+          <a href={`/reviews/${id}`} dir="auto">{sentence}</a>
+        </blockquote>
+      ))}
+    </>
+  );
+}

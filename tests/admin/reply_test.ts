@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { launchArguments } from "../../cli/launch/launch_arguments.ts";
+import { reviewId } from "../../domain/review_id.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { standIn } from "../support/service/https_stage.ts";
+import { withVariables } from "../support/service/with_variables.ts";
+
+const ANN = reviewOf({ id: reviewId(["google", "ann?1"]), author: "Ann Lee", source: "google" });
+const GONE = reviewOf({ id: reviewId(["google", "gone"]), author: "Ben", source: "google" });
+const CAY = reviewOf({ native: "cay", author: "Cay", source: "yelp" });
+const CREDENTIALS = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "hush", GOOGLE_REFRESH_TOKEN: "refresher" };
+
+/** Google with one review of the location of the sources. `sent` has what was sent to it. */
+function googleServer() {
+  const listing = standIn([["other"], ["ann?1"]]);
+  const sent: unknown[] = [];
+  const google = { answer: (): object => ({}) };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    if (request.method !== "PUT") return await listing(request);
+    sent.push([new URL(request.url).pathname, await request.json()]);
+    return Response.json(google.answer());
+  });
+  const api = `http://127.0.0.1:${server.addr.port}`;
+  return { endpoints: { token: `${api}/token`, api }, sent, google, [Symbol.asyncDispose]: () => server.shutdown() };
+}
+
+Deno.test("where Google is connected, an answer is planned, sent to it, shown at once and recorded", async () => {
+  await using stage = googleServer();
+  await using admin = await adminServer([ANN, GONE, CAY], { google: stage.endpoints });
+  await admin.enter();
+  const [path, text] = ["/reviews/reply", " Thank you,\r\nAda "];
+  await withVariables({ ...CREDENTIALS, SOURCES: "google:accounts/1/locations/2" }, async () => {
+    assert.match((await admin.get("/reviews")).text, new RegExp(`href="/reviews/${ANN.id}">Answer this review<`));
+    const { text: page } = await admin.get(`/reviews/${ANN.id}`);
+    assert.match(page, /action="\/reviews\/reply".*<textarea name="text"/s);
+    assert.doesNotMatch(page, /Answer at/);
+    assert.doesNotMatch((await admin.get(`/reviews/${CAY.id}`)).text, /\/reviews\/reply/);
+
+    const { text: plan } = await admin.post(path, { id: ANN.id, text });
+    assert.match(plan, /<p class="text" dir="auto">Thank you,\nAda<\/p>.*Your answer is sent to Google, where/s);
+    assert.deepEqual(stage.sent, []);
+    const { response, text: other } = await admin.post(path, { ...hiddenFields(plan), text: "No." });
+    assert.equal(response.status, 200);
+    assert.match(other, /Something has changed meanwhile/);
+    assert.match(await admin.agree(path, { id: ANN.id, text }), /^Your answer is sent to Google, and shown here\.$/);
+    const reply = "/v4/accounts/1/locations/2/reviews/ann%3F1/reply";
+    assert.deepEqual(stage.sent, [[reply, { comment: "Thank you,\nAda" }]]);
+    assert.match((await admin.get(`/reviews/${ANN.id}`)).text, /Your answer of .*Thank you,\nAda/);
+    assert.match((await admin.get("/history")).text, /Answered: 1 changed/);
+
+    stage.google.answer = () => ({ reviewReplyState: "PENDING" });
+    assert.match(await admin.agree(path, { id: ANN.id, text: "Better." }), /which checks it before it shows it/);
+    const faults = [
+      [ANN.id, " ", /The reply is empty\./],
+      [ANN.id, "ü".repeat(2049), /The reply has 4,098 bytes; allowed are at most 4,096\./],
+      [GONE.id, "Thanks.", /Google lists no review/],
+      [CAY.id, "Thanks.", /is from yelp/],
+    ] as const;
+    for (const [id, text, message] of faults) {
+      const { response, text: page } = await admin.post(path, { id, text });
+      assert.equal(response.status, 400);
+      assert.match(page, message);
+    }
+    assert.equal(stage.sent.length, 2);
+  });
+});
+
+Deno.test("without credentials of Google the link to the platform stays, and the program may not call Google", async () => {
+  await using admin = await adminServer([ANN]);
+  await admin.enter();
+  const { text } = await admin.get(`/reviews/${ANN.id}`);
+  assert.match(text, /href="https:\/\/business.google.com\/reviews"[^>]*>Answer at Google/);
+  assert.doesNotMatch(text, /\/reviews\/reply/);
+  const hosts = (variables: Readonly<Record<string, string>>) =>
+    launchArguments("admin", (name) => variables[name], ["--no-open"]).find((one) => one.startsWith("--allow-net"));
+  assert.equal(hosts({}), "--allow-net=127.0.0.1");
+  const both = "oauth2.googleapis.com:443,mybusiness.googleapis.com:443";
+  for (const name of ["GOOGLE_REFRESH_TOKEN", "GOOGLE_CREDENTIALS_FILE"]) {
+    assert.equal(hosts({ [name]: "x" }), `--allow-net=127.0.0.1,${both}`);
+  }
+});

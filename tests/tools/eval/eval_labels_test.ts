@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { labelAnswer } from "../../../tools/eval/eval_labels.ts";
+import { readTrades } from "../../../tools/eval/gold_reading.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { completion, readerServer } from "../../support/service/reader_server.ts";
+
+const TRADES = `${import.meta.dirname}/../../fixtures/trades/development`;
+
+Deno.test("the eval shows the labels of a reader beside the rules", async () => {
+  const labelled = await readTrades("development");
+  const { reviews } = labelled;
+  await using server = readerServer();
+  // The labels of people as the answers of a model: written by hand.
+  server.answer = (sent) =>
+    completion({
+      reviews: sent.map(({ n, text }) => {
+        const own = reviews.find((one) => one.text.trim() === text)?.mentions.filter(({ fault }) =>
+          fault === "business"
+        ) ?? [];
+        return {
+          n,
+          language: "en",
+          aspects: own.flatMap(({ aspect: id, polarity, words: span }) => id === null ? [] : [{ id, polarity, span }]),
+          problems: own.flatMap(({ problem: id, words: span }) => id === null ? [] : [{ id, span }]),
+        };
+      }),
+    });
+  await using shop = await importWorkshop({ "reviews.json": await labelAnswer(labelled, null, "vet") });
+  const { code, stderr } = await shop.runWith(
+    server.env,
+    "import",
+    shop.path("reviews.json"),
+    "--business",
+    `${TRADES}/vet.business.json`,
+    "--taxonomy",
+    `${TRADES}/vet.taxonomy.json`,
+  );
+  assert.equal(code, 0, stderr);
+  await Deno.writeTextFile(shop.path("labels.json"), (await shop.run("export", "--all")).stdout);
+  const lines = (await labelAnswer(labelled, shop.path("labels.json"), null)).split("\n");
+  assert.equal(lines[0], "62 reviews with labels:");
+  assert.match(lines[1] ?? "", /^ {2}recorded +precision 100\.0 {2}recall 100\.0 .*polarity 100\.0/);
+  assert.match(lines[2] ?? "", /^ {4}problems +precision 100\.0 {2}recall 100\.0/);
+  assert.match(lines[3] ?? "", /^ {2}the rules +precision +7\d\.\d /);
+});
