@@ -137,7 +137,6 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ["report --month 2025-13", '--month is "2025-13"; allowed is a month such as 2026-10.'],
   ["report --html no/x.html", '--html is "no/x.html", which cannot be written: there is no such file or folder.'],
   ["insights --since x", '--since is "x"; …'],
-  ["openapi all", '"all" is not an option of openapi: --help lists them.'],
   [
     "fleet list --folder no",
     "The folder of businesses no cannot be read: there is no such file or folder. FLEET or --folder …",
