@@ -27,6 +27,23 @@ function texts(value: unknown): readonly string[] {
   return MEMBERS.flatMap((name) => typeof value[name] === "string" ? [value[name]] : []).slice(0, 1);
 }
 
+/** Markup that identifies HTML: people do not type it into a review. */
+const HTML = /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
+
+/** How a format writes its texts. */
+interface TextForm {
+  readonly html?: boolean;
+  readonly ownIds?: boolean;
+  readonly translated?: boolean;
+}
+
+/** Parses a text as {@linkcode readText} does, after its HTML and translation are removed. */
+export function readOriginal(value: unknown, form: TextForm, limit: number): string | null | ValueFault {
+  const isHtml = typeof value === "string" && (form.html || !form.ownIds && HTML.test(value));
+  const text = readText(isHtml ? textOfHtml(value) : value, limit);
+  return typeof text === "string" && form.translated ? originalText(text) : text;
+}
+
 const BREAKS = new Set(["br", "p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4"]);
 const SILENT = new Set(["script", "style", "head"]);
 

@@ -80,7 +80,7 @@ const WORDS_OF_STATE = 3;
 
 /** The fields that a column of words may be, by its values. */
 export function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
-  if (!isWorded(column) || isConstant(column) || column.share.token >= 0.5) return [];
+  if (!isWorded(column) || isConstant(column) || column.share.amount >= 0.5) return [];
   const arePeople = mayBePeople(column);
   if (arePeople && !isRead("author")) return ["author", "text", "title"];
   // Where nothing else is the text, remarks may be those of the author.

@@ -57,7 +57,7 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
-  parent: ({ filled, rows, wordCount }) => Number(filled.size < rows && wordCount <= 1),
+  parent: ({ filled, rows, share, wordCount }) => Number(filled.size < rows && wordCount <= 1 && share.token >= 0.5),
   verified: ({ share }) => Number(share.flag > 0.9),
   // Never guessed: only the operator can say who vouches, and what was paid for.
   verification: () => 0,

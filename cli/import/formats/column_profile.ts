@@ -116,7 +116,8 @@ const KINDS = {
   verdict: (_, value) => isRead(readRecommendation(value)) && !isRead(readFlag(value, false)),
   salutation: (text) =>
     /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
-  token: (text) => /^\S*\d\S*(?: \S+){0,2}$|^\p{L}+ \d\S*$/u.test(text),
+  token: (text) => /^\S*\d\S*$/.test(text),
+  amount: (text) => /^\S*\d\S*(?: \S+){0,2}$|^\p{L}+ \d\S*$/u.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(text) || hasOne([text.toLowerCase()], "languages"),
   platform: (text) => hasOne([text.toLowerCase().replace(/^www\./, "").split(/\W/)[0] ?? ""], "known_platforms"),

@@ -14,15 +14,13 @@ import { isRole, NOT_SHOWN, readFlag, readVerification, readVisibility, type Sai
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   type NameForm,
-  originalText,
   readId,
   readLine,
   readNames,
+  readOriginal,
   readPhotos,
-  readText,
   readUrl,
   shortName,
-  textOfHtml,
   titledText,
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
@@ -124,7 +122,6 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const isAnonymous = isMarked(reader, fields.anonymous, rules) || isSaidAnonymous(reader, fields, rules) ||
     !fields.show_name.every((name) => isGiven(reader, name, rules));
   const author = readAuthor(reader, format, isAnonymous);
-  const shown = author === format.anonymousAuthor ? author : author && shortName(author, rules.names);
   const avatar = reader.take(fields.author_avatar_url, readUrl);
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
@@ -142,7 +139,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const { faults } = reader;
   const isWhole = faults.length === 0 && source !== null && verification !== null;
   if (
-    !isWhole || author === null || shown === null || rating === null || date === null || technicians === null ||
+    !isWhole || author === null || rating === null || date === null || technicians === null ||
     services === null
   ) {
     return { review: null, updated: null, skipped: null, faults, ...rating !== null && { stars: rating.stars } };
@@ -161,7 +158,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
       : isOwn
       ? native
       : reviewId([source, native]),
-    author: shown,
+    author: author === format.anonymousAuthor ? author : shortName(author, rules.names),
     author_avatar_url: isAnonymous ? null : avatar,
     rating: rating.stars,
     date,
@@ -331,13 +328,13 @@ function shortLine(value: unknown): string | null {
 }
 
 function readWords(reader: RowReader, format: ImportFormat): string | null {
-  const title = reader.take(format.fields.title, (value) => readOriginal(value, format));
+  const title = reader.take(format.fields.title, (value) => readOriginal(value, format, TEXT_LIMIT));
   const { text: names } = format.fields;
   const parts = isReadWhole(format, "text") && names.length > 1
     ? names.map((name) => ({ label: name, names: [name] }))
     : [{ label: "", names }, ...format.textParts];
   const written = new Map(parts.flatMap(({ label, names }) => {
-    const part = reader.take(names, (value) => readOriginal(value, format));
+    const part = reader.take(names, (value) => readOriginal(value, format, TEXT_LIMIT));
     return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [[part, labelled(label, part)]];
   }));
   const text = titledText(title, [...written.values()].join("\n") || null);
@@ -360,7 +357,7 @@ const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED", "FALSE"]);
 function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
   if (HIDDEN_REPLY_STATES.has(String(reader.cell(format.fields.reply_state).value ?? "").toUpperCase())) return null;
   const names = format.fields.reply_text;
-  const text = reader.take(names, (value) => readOriginal(value, format));
+  const text = reader.take(names, (value) => readOriginal(value, format, TEXT_LIMIT));
   if (text === null) {
     // A reply that is a text instead of an object would be lost silently.
     const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
@@ -374,15 +371,6 @@ function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day
   }
   const date = reader.take(format.fields.reply_date, (value) => readDay(value, rules));
   return date === null ? null : { text, date };
-}
-
-/** Markup that identifies HTML: people do not type it into a review. */
-const HTML = /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
-
-function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
-  const isHtml = typeof value === "string" && (format.html || !format.ownIds && HTML.test(value));
-  const text = readText(isHtml ? textOfHtml(value) : value, TEXT_LIMIT);
-  return typeof text === "string" && format.translated ? originalText(text) : text;
 }
 
 function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | null {

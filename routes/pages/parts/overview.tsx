@@ -65,7 +65,7 @@ export function ratingFigures(
             <>
               <span aria-hidden="true">{stars}</span>
               <span class="hidden">{counted(formats, stars, "star")}:</span>
-              {bar(share)}
+              {bar(["fill", share])}
               <span class="number">{reviews > 0 && share < 1 ? `<${formats.percent(1)}` : formats.percent(share)}</span>
             </>
           );

@@ -90,3 +90,43 @@ Deno.test("each row without text and name is a separate review", async () => {
   const again = await shop.figures("a.csv", ...MAP);
   assert.deepEqual([again.end, again.unchanged], ["unchanged", 3]);
 });
+
+Deno.test("--source separates two sources with equal ids; without it an import warns", async () => {
+  const rows = (name: string) => `id,who,stars,day\n1,${name} A,5,2024-01-01\n2,${name} B,4,2024-01-02\n`;
+  await using shop = await importWorkshop({ "a.csv": rows("Ann"), "b.csv": rows("Ben") });
+  const map = mapOptions("id=id author=who rating=stars date=day");
+  await shop.imported("a.csv", ...map);
+  const warned = await shop.imported("b.csv", ...map, "--dry-run");
+  assert.match(warned, /^Attention: 2 of 2 known ids now have other authors or days\..* --source/m);
+  const named = await shop.imported("b.csv", ...map, "--source", "yelp");
+  assert.match(named, /2 new, 0 changed/);
+  assert.doesNotMatch(named, /Attention/);
+  const { reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ source }) => source).sort(), ["csv", "csv", "yelp", "yelp"]);
+});
+
+Deno.test("--merge-duplicates joins a review with two ids into one that both ids find", async () => {
+  const ann = { author: "Ann Roe", rating: 5, date: "2024-01-08", text: "Quick.", source: "google" };
+  const google = (id: string, more = {}) => ({ ...ann, id, ...more });
+  await using shop = await importWorkshop({
+    "maps.json": [google("ChZDSUhN", { source_url: "https://maps.example/1" }), google("ChZx", { author: "Bob Poe" })],
+    "profile.json": [google("AbFvOq", { owner_reply: { text: "Thanks!", date: "2024-01-09" } })],
+  });
+  await shop.imported("maps.json");
+  assert.match(
+    await shop.imported("profile.json", "--dry-run"),
+    /^1 review seems to be published twice: .*\(Ann Roe on 2024-01-08, ids .* and .*\)\. --merge-duplicates/m,
+  );
+  assert.match(
+    await shop.imported("profile.json", "--merge-duplicates"),
+    /0 new, 1 changed, 0 the same, 0 left out\.\nJoined 1 review with several ids/,
+  );
+  const { reviews } = await shop.published();
+  assert.equal(reviews.length, 2);
+  const joined = reviews.find(({ author }) => author === "Ann Roe");
+  const members = [joined?.source_url, joined?.owner_reply?.text, joined?.aliases?.length];
+  assert.deepEqual(members, ["https://maps.example/1", "Thanks!", 1]);
+  for (const name of ["maps.json", "profile.json"]) {
+    assert.match(await shop.imported(name), /0 new, 0 changed, . the same, . left out/, name);
+  }
+});

@@ -63,19 +63,6 @@ Deno.test("a map alone needs no confirmation; the report lists unread columns an
   );
 });
 
-Deno.test("columns that a map names are remembered, in place of an earlier answer", async () => {
-  await using shop = await importWorkshop(SURVEYS);
-  await shop.imported("a.csv", "--yes");
-  const map = mapOptions("id=Nr author=Customer rating=Score date=When");
-  await shop.imported("a.csv", ...map, "--source", "desk", "--dry-run");
-  assert.match(await shop.imported("b.csv"), /1 new, 0 changed, 3 the same/);
-  await shop.imported("a.csv", ...map, "--source", "desk");
-  await shop.imported("b.csv");
-  const { reviews } = await shop.published();
-  const dee = reviews.filter(({ author }) => author === "Dee Fox").map(({ source, text }) => [source, text === null]);
-  assert.deepEqual(dee.sort(), [["csv", false], ["desk", false]]);
-});
-
 Deno.test("a saved mapping reads nothing else, and an ignored column is no longer read", async () => {
   const named = (reply: string) => SURVEYS["a.csv"].replace("Answer", reply);
   await using shop = await importWorkshop({ ...SURVEYS, "c.csv": named("Reply"), "d.csv": named("Response") });
@@ -91,44 +78,6 @@ Deno.test("a saved mapping reads nothing else, and an ignored column is no longe
   // The guessed columns are saved as well.
   await shop.imported("d.csv", "--yes", "--save-mapping", "whole");
   assert.match((await shop.importing("a.csv", "--mapping", "whole")).stderr, /lacks the column "Response"/);
-});
-
-Deno.test("a map on the command line takes precedence over a confirmed reading", async () => {
-  const rows = (first: string, second: string) =>
-    `who,stars,day,words,Hidden\nIda Roe,5,2026-05-01,Quick and friendly.,${first}\n` +
-    `Otto Poe,2,2026-05-02,Two hours late.,${second}\n`;
-  await using shop = await importWorkshop({ "first.csv": rows("", ""), "next.csv": rows("no", "yes") });
-  await shop.imported("first.csv", "--yes");
-  assert.equal((await shop.importing("next.csv", "--yes")).code, 2);
-  assert.match(await shop.imported("next.csv", "--map", "hidden=Hidden", "--yes"), /Left out 1 row: not published\./);
-});
-
-Deno.test("the place of a known format and mended letters are remembered", async () => {
-  const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
-  const rows = ["p1,One,a", "p2,Two,b"].map((begin) => `${begin},ZoÃ«,5,1704708000,Good\n`).join("");
-  await using shop = await importWorkshop({ "a.csv": header + rows });
-  const { code, stderr } = await shop.importing("a.csv", "--yes");
-  assert.equal(code, 2);
-  assert.match(stderr, /\n {4}--place p1 {3}One, 1 review\n {4}--place p2 {3}Two, 1 review\n {4}--place all {2}/);
-  await shop.imported("a.csv", "--place", "p2", "--mend-letters");
-  assert.match(await shop.imported("a.csv"), /0 new, 0 changed, 1 the same, 1 left out/);
-  assert.deepEqual(await shop.authors(), ["Zoë"]);
-});
-
-Deno.test("broken letters are a choice, which a yes does not settle", async () => {
-  const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
-  await using shop = await importWorkshop({ "a.csv": `${header}p1,One,a,ZoÃ«,5,1704708000,Good\n` });
-  const { plan: { choices: [letters] } } = await shop.figures("a.csv");
-  assert.deepEqual(letters.choices, [
-    { value: "--mend-letters", effect: 'repairs them, such as "Zoë"\nline 2 (ZoÃ«): by Zoë' },
-    { value: "--keep-letters", effect: "publishes them as they are\nline 2 (ZoÃ«): by ZoÃ«" },
-  ]);
-  assert.equal((await shop.importing("a.csv", "--yes")).code, 2);
-  await shop.imported("a.csv", "--keep-letters");
-  assert.match(await shop.imported("a.csv"), /0 new, 0 changed, 1 the same/);
-  await shop.imported("a.csv", "--mend-letters");
-  await shop.imported("a.csv");
-  assert.deepEqual(await shop.authors(), ["Zoë"]);
 });
 
 Deno.test("what must be known to read the rows is asked at the terminal, before the preview", async () => {
@@ -147,13 +96,6 @@ Deno.test("what must be known to read the rows is asked at the terminal, before 
   const { reviews } = await shop.published();
   assert.deepEqual(reviews.map(({ author, date, rating }) => [author, date, rating]), [["Ann", "2026-03-06", 5]]);
   assert.match(await shop.imported("a.csv", "--skip-invalid", "--place", "all"), /Left out 1 row: with problems\./);
-});
-
-Deno.test("rows that show the effects of a choice are not counted twice", async () => {
-  const csv = "Who,Stars,Date,Comment,Note\nAnn,5,Feb 2025,They came in time.,A friend of ours is she\n" +
-    "Ben,4,Mar 2025,They came late.,He wrote to us before that\n";
-  await using shop = await importWorkshop({ "a.csv": csv });
-  assert.match((await shop.importing("a.csv")).stderr, /^2 dates have no day and get the first of the month\.$/m);
 });
 
 Deno.test("each choice is data, and its values, given as arguments, settle it", async () => {
@@ -197,32 +139,6 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
   ]);
   await shop.imported("a.csv", ...answers, "--state=Question=shown", "--state=Review=shown", "--yes");
   assert.deepEqual(await shop.authors(), ["Ann", "Ben", "Cem", "Dee"]);
-});
-
-Deno.test("an option, not a yes, decides between two readings", async () => {
-  const rows = ["blorp", "zapp", "blorp"].map((state, n) =>
-    `Ann ${n},5,2025-03-0${n + 1},They came in time ${n}.,${state}`
-  );
-  await using shop = await importWorkshop({ "a.csv": ["Who,Stars,Date,Comment,Hidden state", ...rows].join("\n") });
-  const open = await shop.importing("a.csv", "--yes");
-  assert.match(
-    open.stderr,
-    /Hidden state \("blorp" 2 times, "zapp"\) is ignored so far\. [^]* --map 'status=Hidden state' [^]* --ignore 'Hidden state' /,
-  );
-  assert.match(open.stderr, /^Nothing was imported\. Add your choice to the command; a yes does not choose/m);
-  const map = mapOptions("author=Who rating=Stars date=Date text=Comment");
-  const codes = [open.code, (await shop.importing("a.csv", ...map)).code];
-  assert.deepEqual([...codes, (await shop.importing("a.csv", ...map, "--yes")).code], [2, 2, 2]);
-  assert.equal(await shop.revision(), null);
-  assert.match(await shop.imported("a.csv", ...map, "--ignore", "Hidden state", "--yes"), /3 new/);
-});
-
-Deno.test("the report counts rows without an author", async () => {
-  await using shop = await importWorkshop({ "a.csv": "Score,When\n5,2025-03-04\n4,2025-03-05\n" });
-  assert.match(
-    await shop.imported("a.csv", ...mapOptions("rating=Score date=When")),
-    /^2 reviews have no name to publish: the author is "Anonymous"\.$/m,
-  );
 });
 
 Deno.test("place, scale and order of dates are remembered with a kind, and saved under a name", async () => {

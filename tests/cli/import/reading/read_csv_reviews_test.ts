@@ -59,18 +59,3 @@ Deno.test("readImportFiles() joins rows that span the chunks in which a file is 
   assert.ok(files.reviews.every(({ text }) => text === 'ü,"\n'.repeat(10_000).trim()));
   assert.deepEqual(where(files), [[2 + 20 * 10_001, "Score"]]);
 });
-
-Deno.test("readImportFiles() asks for no order of dates with dots, and counts those that name only a month", async () => {
-  const csv = "Day,Score\n01.04.2024,5\n02.05.24,4\nFeb 2024,3\n02/2024,3\n";
-  const files = await readText("a.csv", csv, { map: mapOf("rating=Score,date=Day") });
-  assert.deepEqual(files.reviews.map(({ date }) => date), ["2024-04-01", "2024-05-02", "2024-02-01", "2024-02-01"]);
-  assert.deepEqual([...files.notes], [["month only", 2]]);
-});
-
-Deno.test("readImportFiles() skips titles above the column names", async () => {
-  const csv = "Customer reviews;;;\n\nThird quarter;;;\nName;Day;Score;Words\nAda;2024-04-01;5;Good\n";
-  const map = mapOf("author=Name,rating=Score,date=Day,text=Words");
-  const files = await readText("a.csv", csv, { map });
-  assert.deepEqual(files.reviews.map(({ author, rating }) => [author, rating]), [["Ada", 5]]);
-  assert.deepEqual([files.rows, where(files)], [1, []]);
-});

@@ -128,3 +128,9 @@ Deno.test("readImportFiles() takes the business from the place that the rows nam
   assert.deepEqual((await readText("a.json", two, { places: ["Two"] })).place, { name: "Two" });
   assert.deepEqual((await readText("a.json", JSON.stringify([row("One"), row("One")]))).place, { name: "One" });
 });
+
+Deno.test("numbered columns of a table are one list", async () => {
+  const { reviews: [review] } = await read(["apify_photos.csv"]);
+  const photos = [1, 2].map((n) => `https://maps.example.com/photo/${n}`);
+  assert.deepEqual(review?.attributes?.photos, photos);
+});
