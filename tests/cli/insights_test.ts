@@ -42,7 +42,7 @@ Deno.test("insights reports on one screen what is published, and publishes nothi
   assert.equal(lines[1], "180 reviews from 2023-11-20 to 2026-11-18, 4.1 stars on average");
   assert.match(lines[2] ?? "", new RegExp(`^${overall_sentiment.positive_pct?.toFixed(0)}% positive, `));
 
-  assert.match(text, /^Strengths: Quality of work \(\d+\), .*\nComplaints: Pricing \(\d+\), /m);
+  assert.match(text, /^Strengths: Quality of work \(\d+\), .*\nComplaints: Poor communication \(\d+\), /m);
   const counted = aspects.slice(0, 10).map((
     one,
   ) => [one.label, one.mention_count, one.positive_count, one.negative_count]);
