@@ -12,7 +12,7 @@ import { lexiconInsights } from "../domain/insights/lexicon_insights.ts";
 import { suggestTaxonomy } from "../domain/insights/suggest_taxonomy.ts";
 import type { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { strengthsOf } from "../domain/queries/strengths.ts";
+import { strengthsOf } from "../domain/insights/figures/strengths.ts";
 import type { Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";
 import type { Store } from "../domain/store/store.ts";

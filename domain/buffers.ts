@@ -1,27 +1,25 @@
-/** Concatenates byte arrays. */
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/**
+ * Concatenates byte arrays.
+ *
+ * @param onCopied Called with each piece as soon as it is copied.
+ */
+export function joinBytes<Piece extends Uint8Array>(
+  pieces: readonly Piece[],
+  onCopied: (piece: Piece) => void = () => {},
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.length;
+    onCopied(piece);
   }
   return bytes;
 }
 
-/**
- * Concatenates byte arrays and frees each as soon as it is copied, so that they are not in memory twice. The pieces are
- * empty afterwards.
- */
+/** {@linkcode joinBytes} that frees each piece, so that none is in memory twice. The pieces are empty afterwards. */
 export function moveBytes(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-    freeBytes(piece);
-  }
-  return bytes;
+  return joinBytes(pieces, freeBytes);
 }
 
 const encoder = new TextEncoder();

@@ -14,9 +14,9 @@ import { reviewById } from "../domain/queries/snapshot_reviews.ts";
 import { absoluteUrl, type Site } from "../domain/site.ts";
 import type { DocumentPath, Snapshot } from "../domain/snapshot/snapshot.ts";
 import { newestIds } from "./answers/review_evidence.ts";
+import { subjectReport, subjectsOf } from "./answers/subject_report.ts";
 import { type McpServices, withCurrentSnapshot } from "./mcp_services.ts";
 import { SUMMARY_CARD_HTML, SUMMARY_CARD_URI } from "./summary_card.ts";
-import { subjectReport, subjectsOf } from "./tools/get_subject.ts";
 
 /** Cache hint of data: the `max-age` of REST, in shared caches too. */
 export const DATA_CACHE_HINT: CacheHint = { ttlMs: 60_000, cacheScope: "public" };

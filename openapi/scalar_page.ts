@@ -24,15 +24,17 @@ const STYLE = `:root{--scalar-custom-header-height:44px}
 button[aria-expanded],.scalar-icon-button{min-width:24px;min-height:24px}
 .sidebar-search-placeholder,.sidebar-search-shortcut,.sidebar-heading-type{opacity:1!important}`;
 
+const DESCRIPTION = '<meta name="description" content="Every path of the API of these reviews, with its answers.">';
+
 /**
- * Adds what the library's template lacks: language, feeds, a link home, and a text for clients without scripts.
+ * Adds what the library's template lacks: language, description, feeds, a link home, and a text for clients without scripts.
  *
  * @throws {Error} If the template has changed.
  */
 function completed(template: string, home: string): string {
   const additions = [
     ["<html>", '<html lang="en">'],
-    ["</head>", `${FEED_LINKS}\n</head>`],
+    ["</head>", `${DESCRIPTION}\n${FEED_LINKS}\n</head>`],
     [
       '<div id="app"></div>',
       `<header class="home"><a href="/">${escaped(home)}</a></header>\n<div id="app"></div>\n${NO_SCRIPT}`,

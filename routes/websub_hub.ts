@@ -130,7 +130,7 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, most: number):
  * @param forwardedFor The field's value; null if absent.
  * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.
  */
-export function clientAddress(
+function clientAddress(
   remote: string,
   forwardedFor: string | null,
   isTrusted: (address: string) => boolean,

@@ -36,3 +36,23 @@ document.querySelector(".desk-top [aria-current]")?.scrollIntoView({ block: "nea
 
 // A page from the memory of the browser may show what was changed since.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+// A photo from a phone is larger than a page may have, so it is made smaller before it is sent.
+const [MOST_BYTES, MOST_PIXELS] = [1_000_000, 1600];
+for (const field of document.querySelectorAll("input[accept*='.jpg']")) {
+  field.addEventListener("change", async () => {
+    const taken = new DataTransfer();
+    for (const file of [...field.files]) taken.items.add(await fitting(file));
+    field.files = taken.files;
+  });
+}
+
+async function fitting(file) {
+  const picture = file.size > MOST_BYTES && await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
+  const canvas = new OffscreenCanvas(picture.width * scale, picture.height * scale);
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const jpeg = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+  return new File([jpeg], file.name.replace(/\.\w+$/, ".jpg"), { type: jpeg.type });
+}

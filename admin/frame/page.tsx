@@ -1,7 +1,6 @@
 import { type Child, cloneElement, createContext, type JSXNode, useContext, useId } from "hono/jsx";
-import { STARS_OUTLINE, starsOf } from "../../routes/pages/frame/formats.ts";
+import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
-import { platformOf, type Review } from "../../domain/review.ts";
 import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
@@ -205,52 +204,5 @@ export function Findings({ found, children }: {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Reviews below a heading. */
-export function ReviewList({ title, children }: { readonly title: string; readonly children?: Child }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <ul class="reviews">{children}</ul>
-    </>
-  );
-}
-
-/** A review in a list. `children` follow its words. */
-export function ReviewCard({ review, mark, link, children }: {
-  readonly review: Review;
-  /** Its state in a word, unless it is published. */
-  readonly mark?: string | null;
-  /** Whether its name leads to its page. */
-  readonly link?: boolean;
-  readonly children?: Child;
-}) {
-  const { formats, words } = useTalk();
-  const platform = platformOf(review);
-  const name = <bdi>{review.author}</bdi>;
-  return (
-    <li class="review">
-      {/* Open: on phones the public pages hide replies. */}
-      <article class="open">
-        <header>
-          {starsOf(formats, review.rating)}
-          <h3>{link ? <a href={`/reviews/${review.id}`}>{name}</a> : name}</h3>
-          {mark == null ? null : <span class="mark">{mark}</span>}
-          <p class="quiet by">
-            <time datetime={review.date}>{formats.shortDay(review.date)}</time>
-            {platform === null ? null : (
-              <>
-                {" · "}
-                <bdi class="source">{platform}</bdi>
-              </>
-            )}
-          </p>
-        </header>
-        {review.text === null ? <p class="quiet">{words.no_words}</p> : <p class="text" dir="auto">{review.text}</p>}
-        {children}
-      </article>
-    </li>
   );
 }

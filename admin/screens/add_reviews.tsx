@@ -18,11 +18,11 @@ import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { ChoiceFields, chosenValues, publishedNow, YES } from "../frame/action.tsx";
 import type { Form, Upload } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Page, ReviewCard, useTalk } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { Figures, ReviewCard } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns } from "./file_columns.tsx";
-import { Figures } from "./reviews.tsx";
 
 /** Adds the reviews of files: how they are read, then what would be published. */
 export const addReviews: Screen = {

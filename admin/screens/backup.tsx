@@ -6,8 +6,8 @@ import { publishedNow } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page } from "../frame/page.tsx";
+import { Figures, StoredCards } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import { Figures, StoredCards } from "./reviews.tsx";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 
 /** Downloads everything, and publishes such a file again. */

@@ -7,11 +7,11 @@ import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { publishedNow } from "../frame/action.tsx";
-import { Hidden, type Page, ReviewCard, ReviewList, useTalk } from "../frame/page.tsx";
+import { Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { Figures, ReviewCard, ReviewList } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
 import type { Talk } from "../language/admin_language.ts";
-import { Figures } from "./reviews.tsx";
 
 /** Shows what each change did, and takes changes back. */
 export const history: Screen = {

@@ -1,9 +1,7 @@
 import { foldText } from "../../domain/normalize_text.ts";
-import { HIDDEN_REASONS, platformOf, type WithheldReason } from "../../domain/review.ts";
-import type { PublishedFigures } from "../../cli/import/published_figures.ts";
+import { HIDDEN_REASONS } from "../../domain/review.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
-import { replyHosts } from "../../cli/programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
 import { executeErasure } from "../../cli/review/erase.ts";
@@ -12,9 +10,18 @@ import { checkedReply, connectGoogle, executeReply } from "../../cli/review/repl
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Changes, Field, type Markup, type Page, ReviewCard, ReviewList, Select, useTalk } from "../frame/page.tsx";
+import { Changes, Field, type Markup, type Page, Select, useTalk } from "../frame/page.tsx";
+import {
+  Figures,
+  isAnsweredHere,
+  reasonText,
+  ReviewList,
+  stateOf,
+  StoredCard,
+  StoredCards,
+} from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Talk, Words } from "../language/admin_language.ts";
+import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
 export const reviews: Screen = {
@@ -130,81 +137,6 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
       </p>
     </form>
   );
-}
-
-function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
-  return state === "published" || state === "hidden" ? state : "left out";
-}
-
-/** Stored reviews, whose heading is only heard. */
-export function StoredCards({ visit, all }: { readonly visit: Visit; readonly all: readonly StoredReview[] }) {
-  return (
-    <>
-      <h2 class="hidden">{visit.talk.words.nav_reviews}</h2>
-      <ul class="reviews">{all.map((one) => <StoredCard visit={visit} one={one} />)}</ul>
-    </>
-  );
-}
-
-/** A stored review with its reply, and the way to answer it. */
-export function StoredCard(
-  { visit, one, link = false }: { readonly visit: Visit; readonly one: StoredReview; readonly link?: boolean },
-) {
-  const { talk, talk: { words, formats } } = visit;
-  const { review, mark } = one;
-  const { owner_reply: reply } = review;
-  const state = { published: null, hidden: words.hidden, "left out": words.left_out }[stateOf(one)];
-  const isHere = isAnsweredHere(visit, one);
-  const answer = isHere ? null : answerPlace(one);
-  return (
-    <ReviewCard review={review} mark={state} link={link}>
-      {mark === null ? null : (
-        <p class="quiet">
-          {[reasonText(talk, mark.hidden_reason), mark.hidden_note].filter(Boolean).join(" – ")}
-        </p>
-      )}
-      {reply === null ? null : (
-        <div class="reply">
-          <p class="quiet">{talk.say("replied", { day: formats.day(reply.date) })}</p>
-          <p class="text" dir="auto">{reply.text}</p>
-        </div>
-      )}
-      <p class="orders">
-        {answer === null ? null : (
-          <a href={answer} target="_blank" rel="noopener noreferrer">
-            {talk.say(reply === null ? "answer_at" : "change_answer_at", {
-              platform: platformOf(review)?.replace(/^./u, (letter) => letter.toUpperCase()) ?? new URL(answer).host,
-            })}
-          </a>
-        )}
-        {link && isHere ? <a href={`/reviews/${review.id}`}>{words.reply_review}</a> : null}
-        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
-      </p>
-    </ReviewCard>
-  );
-}
-
-/** Pages where businesses answer, by source. The address of a review often leads to a page for readers only. */
-const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
-  [/google/i, "https://business.google.com/reviews"],
-  [/trustpilot/i, "https://businessapp.b2b.trustpilot.com/reviews"],
-  [/yelp/i, "https://biz.yelp.com/"],
-  [/facebook/i, "https://business.facebook.com/"],
-];
-
-/** Whether this program sends the answer: Google takes it if its credentials are set. */
-function isAnsweredHere({ desk }: Visit, { state, review: { source } }: StoredReview): boolean {
-  return state === "published" && source === "google" && replyHosts(desk.variable).length > 0;
-}
-
-function answerPlace({ review: { source, source_url } }: StoredReview): string | null {
-  return ANSWER_PLACES.find(([name]) => name.test(source))?.[1] ?? source_url;
-}
-
-function reasonText({ words }: Talk, reason: WithheldReason | undefined): string {
-  if (reason === undefined) return words.reason_not_stated;
-  if (reason === "not_verified") return words.vouched_none;
-  return reason === "not_published" ? words.unpublished_there : words[`reason_${reason}`];
 }
 
 function reviewPage(visit: Visit): Page {
@@ -336,31 +268,4 @@ async function erasing(visit: Visit, form: Form): Promise<PreparedAction> {
       return { text: words.erased_now, at: "/reviews" };
     },
   };
-}
-
-/** Number and average of the published reviews before and after a change. */
-export function Figures({ before, after }: { readonly before: PublishedFigures; readonly after: PublishedFigures }) {
-  const { words, formats, average } = useTalk();
-  const rows = [
-    [words.published_reviews, formats.number(before.reviews), formats.number(after.reviews)],
-    [words.average_stars, average(before.average), average(after.average)],
-  ];
-  return (
-    <table class="figures">
-      <thead>
-        <tr>
-          <td></td>
-          {[words.figures_now, words.figures_after].map((head) => <th scope="col" class="number">{head}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...figures]) => (
-          <tr>
-            <th scope="row">{name}</th>
-            {figures.map((figure) => <td class="number">{figure}</td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -4,10 +4,11 @@ import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
-import { Findings, type Page, ReviewList } from "../frame/page.tsx";
+import { Findings, type Page } from "../frame/page.tsx";
+import { ReviewList, StoredCard } from "../frame/review_parts.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 import { changedBy } from "./history.tsx";
-import { LOW, StoredCard } from "./reviews.tsx";
+import { LOW } from "./reviews.tsx";
 
 /** Shows how things stand, and what needs attention. */
 export const start: Screen = { path: "/", name: "start", pages: { "/": page } };

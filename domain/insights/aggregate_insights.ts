@@ -14,7 +14,7 @@ import { sentimentCounts } from "./figures/sentiment_counts.ts";
 import { trends } from "./figures/trend.ts";
 import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
 import { faq, type Wording } from "./prose/faq.ts";
-import { plainLabel, type Prose, proseLabels, proses, uncapitalized } from "./prose/wording.ts";
+import { plainLabel, type Prose, proses, uncapitalized } from "./prose/wording.ts";
 import { summary } from "./prose/summary.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
@@ -86,6 +86,7 @@ interface Labelled {
   readonly label: string;
   readonly labels?: Readonly<Record<string, string>> | undefined;
   readonly fewest_reviews?: number | undefined;
+  readonly words?: readonly string[] | undefined;
 }
 
 /** Everything the insights document is computed from. */
@@ -176,17 +177,26 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       return asked === undefined ? [] : [[id, asked]];
     })),
   });
-  const inEnglish = { ...certain, rating: aggregateRating(reviews), latest, languages, trend: direction };
+  // An operator writes words that are names with a capital.
+  const properNames = new Set(
+    [...taxonomy.aspects, ...taxonomy.problems].flatMap(({ words = [] }) => words).filter((word) =>
+      /^\p{Lu}\p{Ll}/u.test(word)
+    ),
+  );
+  const figures = { ...certain, rating: aggregateRating(reviews), latest, languages, trend: direction };
   const summaryIn = (prose: Prose) => {
     const { labels } = wordingIn(prose);
     const problemLabels = labelsOf(taxonomy.problems, prose.language);
     const named = <Subject extends Labelled>(subjects: readonly Subject[], names: ReadonlyMap<string, string>) =>
       subjects.map((subject) => ({ ...subject, label: names.get(subject.id) ?? subject.label }));
     return summary(business, {
-      ...inEnglish,
+      ...figures,
       aspects: named(certain.aspects, labels),
       entities: { ...certain.entities, problems: named(certain.entities.problems, problemLabels) },
-      labelOf: prose.capitalNouns ? plainLabel : (label) => uncapitalized(plainLabel(label)),
+      labelOf: (label) => {
+        const plain = plainLabel(label);
+        return prose.capitalNouns || properNames.has(plain.split(" ")[0] ?? "") ? plain : uncapitalized(plain);
+      },
     }, prose);
   };
   const translations = others.flatMap((prose) => {
@@ -213,7 +223,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       wordings: [wordingIn(english), ...others.map(wordingIn)],
       isOwn,
     })),
-    summary: summary(business, { ...inEnglish, labelOf: proseLabels(textsOf(evidence.all)) }, english),
+    summary: summaryIn(english),
     ...translations.length === 0 ? {} : { summary_translations: Object.fromEntries(translations) },
     pull_quote: done(pullQuote(business, read, input.reader, isOwn)),
   };
@@ -229,10 +239,6 @@ function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["over
     neutral_pct: percentOf(neutral, evidence.length),
     negative_pct: percentOf(negative, evidence.length),
   };
-}
-
-function* textsOf(evidence: readonly Evidence[]): Generator<string> {
-  for (const { review: { text } } of evidence) if (text !== null) yield text;
 }
 
 function ranked(languages: ReadonlyMap<string, number>): { language: string; review_count: number }[] {

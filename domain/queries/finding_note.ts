@@ -21,7 +21,7 @@ export function findingNote(snapshot: Snapshot, criteria: Criteria): string | nu
   ).join(" ");
   const query = [...criteria.query ?? [], ...queryPhrases(words)];
   return [
-    "The analysis found these; it misses some and errs in about one of ten.",
+    "The analysis found these; it misses some and errs in one to three of ten.",
     words === ""
       ? "The stars are exact: rating, min_rating and max_rating filter by them."
       : `The texts are exact: with ${JSON.stringify(words)} as the query instead, ${

@@ -44,15 +44,15 @@ const CLOCK: LockClock = {
   wait: (milliseconds) => new Promise((go) => setTimeout(go, milliseconds)),
 };
 
-const TRIES = 10;
+const LONGEST_WAIT_MS = 128;
 // Time limit for retries. SQLite itself waits five seconds for a lock, so two tries fit in while a stopped process
 // holds it.
 const GIVE_UP_AFTER_MS = 8000;
 
 /**
  * Retries a KV operation while SQLite reports a lock of another process. With two writing processes, four writes in
- * five failed with `database is locked`. Gives up after ten tries with exponential waits or after eight seconds, so
- * that callers get an answer in time. Other errors are thrown at once.
+ * five failed with `database is locked`. Gives up after eight seconds, so that callers get an answer in time. Other
+ * errors are thrown at once.
  *
  * @throws {StoreTroubleError} If the file stays locked.
  */
@@ -63,8 +63,8 @@ export async function retryLocked<T>(operation: () => Promise<T>, clock: LockClo
       return await operation();
     } catch (error) {
       if (!/database is locked/.test(String(error))) throw error;
-      if (attempt === TRIES || clock.now() - start >= GIVE_UP_AFTER_MS) throw new StoreTroubleError("locked");
-      await clock.wait(2 ** attempt * (0.5 + Math.random()));
+      if (clock.now() - start >= GIVE_UP_AFTER_MS) throw new StoreTroubleError("locked");
+      await clock.wait(Math.min(2 ** attempt, LONGEST_WAIT_MS) * (0.5 + Math.random()));
     }
   }
 }

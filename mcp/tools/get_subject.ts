@@ -1,40 +1,12 @@
 import { z } from "zod";
-import { findNamed, namedThings, resolveSubject } from "../../domain/queries/named_things.ts";
+import { findNamed, resolveSubject } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import {
-  comparisonOf,
-  comparisonSentence,
-  type CountCriteria,
-  lastYears,
-  sidesOf,
-  starsOf,
-} from "../answers/comparison.ts";
 import { noneCalled } from "../answers/known_names.ts";
-import { keepWithin } from "../answers/outline.ts";
-import { balancedEvidence } from "../answers/review_evidence.ts";
-import { relatedCounts, saidAspects } from "../answers/subject_figures.ts";
+import { SUBJECT_KINDS, subjectReport, subjectsOf } from "../answers/subject_report.ts";
 import { defineTool } from "./define_tool.ts";
 import { nameArgument } from "./tool_schema.ts";
 
-const KINDS = ["technician", "service", "aspect", "problem", "topic", "service_area"] as const;
-const KIND = `Expected ${KINDS.slice(0, -1).join(", ")} or ${KINDS.at(-1)}`;
-const EXAMPLES = 4;
-const MOST_PHRASES = 6;
-const MOST_ASPECTS = 6;
-const MOST_ALIAS_BYTES = 1000;
-
-interface Subject {
-  readonly id: string;
-  readonly label: string;
-  readonly aliases?: readonly string[];
-  /** Figures of the insights; null if no review speaks of it. */
-  readonly insight: {
-    readonly score: number | null;
-    readonly top_phrases?: readonly string[];
-    readonly example_review_ids: readonly string[];
-  } | null;
-}
+const KIND = `Expected ${SUBJECT_KINDS.slice(0, -1).join(", ")} or ${SUBJECT_KINDS.at(-1)}`;
 
 /** The tool `get_subject`. */
 export const getSubject = defineTool({
@@ -45,7 +17,7 @@ export const getSubject = defineTool({
     "topic or service area: counts, stars, praised and criticised aspects, the last year beside the one before, and " +
     "examples of each side. An unknown name is an error that lists what exists.",
   input: z.object({
-    kind: z.enum(KINDS, KIND).meta({ description: "What it is.", examples: ["aspect"] }),
+    kind: z.enum(SUBJECT_KINDS, KIND).meta({ description: "What it is.", examples: ["aspect"] }),
     name: nameArgument("Name, id, label or another name of it."),
   }),
   examples: (snapshot) => ({ name: insightsOf(snapshot).aspects[0]?.id ?? "punctuality" }),
@@ -57,87 +29,3 @@ export const getSubject = defineTool({
     return subjectReport(snapshot, kind, found);
   },
 });
-
-/** What reviews say of a subject, as data and sentences. */
-export function subjectReport(
-  snapshot: Snapshot,
-  kind: typeof KINDS[number],
-  { id, label, aliases, insight }: Subject,
-) {
-  const criteria = criteriaOf(kind, id, label);
-  const { distribution, average_rating } = starsOf(snapshot, criteria);
-  const [last, before] = lastYears(snapshot, {});
-  const comparison = before === null ? null : comparisonOf(snapshot, criteria, before, last);
-  const countsStars = kind !== "aspect";
-  const related = relatedCounts(snapshot, criteria);
-  const sides = sidesOf(snapshot, criteria);
-  const data = {
-    kind,
-    id,
-    label,
-    ...aliases !== undefined && { aliases: keepWithin(aliases, MOST_ALIAS_BYTES) },
-    ...sides,
-    average_rating,
-    distribution,
-    score: insight?.score ?? null,
-    ...insight?.top_phrases !== undefined && { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) },
-    ...countsStars && { praised: saidAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
-    ...countsStars && { criticised: saidAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
-    related,
-    comparison,
-    examples: balancedEvidence(snapshot, criteria, EXAMPLES, insight?.example_review_ids),
-  };
-  const names = Object.keys(related);
-  return {
-    data,
-    sentences: [
-      ...sides.review_count === 0 ? ["No review speaks of it."] : [],
-      countsStars
-        ? "Positive are 4 and 5 stars, negative 1 and 2."
-        : "Sides are what is said of the aspect, not the stars.",
-      ...comparison === null ? [] : [comparisonSentence(comparison)],
-      ...names.length === 0 ? [] : ["The subjects in related count some of the same reviews."],
-    ],
-  };
-}
-
-/** The subjects of a kind with their figures. */
-export function subjectsOf(snapshot: Snapshot, kind: typeof KINDS[number]): readonly Subject[] {
-  const { aspects, entities, topics } = insightsOf(snapshot);
-  const known = (kind: "aspects" | "problems" | "topics", insights: readonly NonNullable<Subject["insight"]>[]) => {
-    const figures = new Map(
-      (insights as (NonNullable<Subject["insight"]> & { id: string })[]).map((one) => [one.id, one]),
-    );
-    return snapshot.subjects[kind].map(({ id, label }) => ({ id, label, insight: figures.get(id) ?? null }));
-  };
-  switch (kind) {
-    case "technician":
-      return namedThings(snapshot, "technicians");
-    case "service":
-      return namedThings(snapshot, "services");
-    case "aspect":
-      return known("aspects", aspects);
-    case "problem":
-      return known("problems", entities.problems);
-    case "topic":
-      return known("topics", topics);
-    case "service_area":
-      return snapshot.business.service_areas.map((area) => ({
-        ...area,
-        insight: entities.service_areas.find(({ id }) => id === area.id) ?? null,
-      }));
-  }
-}
-
-function criteriaOf(kind: typeof KINDS[number], id: string, label: string): CountCriteria {
-  switch (kind) {
-    case "technician":
-      return { technicians: [label] };
-    case "service":
-      return { services: [id] };
-    case "service_area":
-      return { serviceArea: id };
-    default:
-      return { [kind]: id };
-  }
-}

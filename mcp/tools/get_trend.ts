@@ -66,8 +66,12 @@ export const getTrend = defineTool({
 /** The three whole months before the month of a day, after the three before them; cut at the first counted day. */
 function wholeMonths(day: string, since: string | undefined): readonly [Days, Days] {
   const month = monthNumber(day);
-  return [[month - 6, month - 4], [month - 3, month - 1]].map(([first = 0, last = 0]) => ({
-    since: since !== undefined && since > `${monthName(first)}-01` ? since : `${monthName(first)}-01`,
-    until: dayBefore(`${monthName(last + 1)}-01`),
-  })) as unknown as readonly [Days, Days];
+  const months = (first: number, last: number): Days => {
+    const start = `${monthName(first)}-01`;
+    return {
+      since: since !== undefined && since > start ? since : start,
+      until: dayBefore(`${monthName(last + 1)}-01`),
+    };
+  };
+  return [months(month - 6, month - 4), months(month - 3, month - 1)];
 }

@@ -4,7 +4,7 @@ import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { unknownNames } from "../answers/known_names.ts";
 import { balancedEvidence } from "../answers/review_evidence.ts";
-import { RANKED_KINDS, RANKED_ORDERS, type Ranking, rankSubjects } from "../answers/subject_figures.ts";
+import { RANKED_KINDS, RANKED_ORDERS, type Ranking, rankSubjects } from "../answers/ranking.ts";
 import { defineTool } from "./define_tool.ts";
 import { nameArgument, REVIEW_SCOPE, withPeriodRule } from "./tool_schema.ts";
 

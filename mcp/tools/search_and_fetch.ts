@@ -7,8 +7,8 @@ import { absoluteUrl, reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { cutText, MOST_REVIEW_CHARACTERS, outline, quoted, UNTRUSTED } from "../answers/outline.ts";
 import { findReview, newestIds } from "../answers/review_evidence.ts";
+import { summaryOf } from "../answers/summary.ts";
 import { defineTool } from "./define_tool.ts";
-import { summaryOf } from "./get_summary.ts";
 
 const QUERY = "Expected a question or words of 1 to 1000 characters";
 const ID = "Expected an id from the results of search";

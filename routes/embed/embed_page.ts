@@ -57,22 +57,14 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-/** Height of each view in pixels; lists and grids scroll inside theirs. Null for what floats above the page. */
-const HEIGHTS: Readonly<Record<typeof VIEWS[number], number | null>> = {
-  list: 600,
-  grid: 600,
-  carousel: 452,
-  single: 452,
-  badge: 44,
-  floating: null,
-};
-const LAYOUTS: Readonly<Record<typeof VIEWS[number], string>> = {
-  list: "List",
-  grid: "Grid of small cards",
-  carousel: "Carousel",
-  single: "One review at a time",
-  badge: "Badge",
-  floating: "Floating badge",
+/** Name and height of each view, in pixels; lists and grids scroll inside theirs. Null for what floats above the page. */
+const LAYOUTS: Readonly<Record<typeof VIEWS[number], readonly [name: string, height: number | null]>> = {
+  list: ["List", 600],
+  grid: ["Grid of small cards", 600],
+  carousel: ["Carousel", 452],
+  single: ["One review at a time", 452],
+  badge: ["Badge", 44],
+  floating: ["Floating badge", null],
 };
 const SCROLLING: readonly string[] = ["list", "grid"];
 
@@ -107,7 +99,7 @@ export function widgetCode(site: Site) {
   return {
     script: `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`,
     element: (view: typeof VIEWS[number], attributes = "") => {
-      const height = HEIGHTS[view];
+      const [, height] = LAYOUTS[view];
       const own = SCROLLING.includes(view) ? ` height="${height}"` : "";
       const style = height === null ? "" : ` style="display: block; min-height: ${height}px"`;
       return `<customer-reviews view="${view}"${own}${attributes}${style}>${fallback}</customer-reviews>`;
@@ -131,9 +123,10 @@ ${
     select(
       "view",
       "Layout",
-      VIEWS.map((view) =>
-        markup`<option value="${view}" data-height="${String(HEIGHTS[view] ?? "")}">${LAYOUTS[view]}</option>`
-      ),
+      VIEWS.map((view) => {
+        const [name, height] = LAYOUTS[view];
+        return markup`<option value="${view}" data-height="${String(height ?? "")}">${name}</option>`;
+      }),
     )
   }${number("limit", "Reviews", "", 1, 50)}${number("height", "Height of a list, in pixels", "600", 200, 2000)}${
     select("theme", "Colours", [option("", "as the page around"), ...THEMES.map((theme) => option(theme))])

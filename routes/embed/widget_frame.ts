@@ -1,3 +1,4 @@
+import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
@@ -8,7 +9,7 @@ import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
-import { sourceRatings } from "../pages/parts/rating_figures.ts";
+import { sourceLink } from "../pages/parts/rating_figures.ts";
 import { photosOf, rewardOf } from "../pages/parts/review_card.ts";
 import { counted, phrase, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
@@ -26,6 +27,7 @@ const DEFAULT_LIMIT = 12;
 const FLOATING_LIMIT = 3;
 const MOST_LIMIT = 100;
 const MOST_PHOTOS = 3;
+const MOST_SOURCES = 5;
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
 /** Number of characters that fit into the five lines of a card. */
 const SHORT_TEXT = 160;
@@ -135,6 +137,18 @@ ${
       ? markup`<span class="note"> ${filled(words.selection, { reviews: counted(formats, matched, "review") })}</span>`
       : NOTHING
   }</p>`;
+}
+
+/** Ratings by source beside a blended average. Nothing for a single source. */
+function sourceRatings({ snapshot, formats, formats: { words } }: DataContext): Markup {
+  const { ratings_by_source: sources } = reviewFigures(snapshot);
+  if (sources.length < 2) return NOTHING;
+  const items = sources.slice(0, MOST_SOURCES).map(({ rating_value, review_count, ...source }) => {
+    const reviews = counted(formats, review_count, "review");
+    const figures = filled(words.stars_and_reviews, { stars: formats.stars(rating_value ?? 0), reviews });
+    return markup`<li>${sourceLink(words, source)}: ${figures}</li>\n`;
+  });
+  return markup`<ul class="by-source quiet" aria-label="${words.by_source}">\n${items}</ul>`;
 }
 
 /** Links that choose reviews by stars; none where the address already bounds the stars. */

@@ -3,7 +3,10 @@ import type { EntityInsight, InsightsDocument } from "../../domain/documents/ins
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { strengthsOf } from "../../domain/queries/strengths.ts";
+import { strengthsOf } from "../../domain/insights/figures/strengths.ts";
+import { isPrintable } from "../../domain/insights/text/printable.ts";
+import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
+import { wordsOf } from "../../domain/insights/text/words_of.ts";
 import { counted, phrase, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
@@ -11,7 +14,7 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthTable, trendWords } from "./parts/month_chart.ts";
-import { clippedText, insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
+import { insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel, subjectsHeading } from "./parts/subject_list.ts";
 import { summaryPictures } from "./parts/summary_pictures.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
@@ -20,7 +23,6 @@ import type { Services } from "../services.ts";
 type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
 
 const MOST_QUOTED = 10;
-const MOST_SOURCES = 3;
 const MOST_EVIDENCE = 160;
 
 /**
@@ -110,7 +112,8 @@ function aspectSection(context: DataContext): Markup {
       {aspectList(
         context,
         aspects,
-        ({ label, top_phrases, example_review_ids }) => evidence(context, example_review_ids, [...top_phrases, label]),
+        ({ label, top_phrases, example_review_ids }) =>
+          evidence(context, example_review_ids, hasOneOf([...top_phrases, label])),
       )}
       {insightsNote(context)}
     </section>
@@ -131,7 +134,7 @@ function questionSection(context: DataContext): Markup {
               {markup`<h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3>`}
             </summary>
             {markup`<p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>`}
-            {evidence(context, entry.source_review_ids, [], MOST_SOURCES)}
+            {evidence(context, entry.source_review_ids, (sentence) => entry.answer.includes(`“${sentence}”`))}
           </details>
         );
       })}
@@ -180,7 +183,7 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
   const things = insightsOf(context.snapshot).entities[kind];
   if (things.length === 0) return NOTHING;
   const quotations = things.slice(0, MOST_QUOTED).map(({ label, example_review_ids }) =>
-    evidence(context, example_review_ids, label.split(" "))
+    evidence(context, example_review_ids, hasOneOf(label.split(" ")))
   );
   return (
     <section class="part" aria-labelledby={kind}>
@@ -233,22 +236,24 @@ function sourceNote(context: DataContext): Markup {
   );
 }
 
-const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+function hasOneOf(terms: readonly string[]): (sentence: string) => boolean {
+  return (sentence) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
+}
 
-/** Sentences of reviews as evidence, each a link to its review: with one of the terms, or the first if there are none. */
-function evidence({ snapshot }: DataContext, ids: readonly string[], terms: readonly string[], most = 1): Markup {
-  const isAbout = (sentence: string) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
+/** A sentence as evidence, as a link to its review: a whole one about the subject, without accusations. */
+function evidence(
+  { snapshot }: DataContext,
+  ids: readonly string[],
+  isAbout: (sentence: string) => boolean,
+): Markup {
   const quotes = ids.flatMap((id) => {
-    const text = reviewById(snapshot, id)?.text ?? "";
-    const all = [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((one) => one !== "");
-    const sentence = terms.length === 0 ? all[0] : all.find(isAbout);
-    if (sentence === undefined) return [];
-    const clipped = clippedText(sentence, MOST_EVIDENCE);
-    return [{ id, sentence: clipped === null ? sentence : `${clipped}…` }];
+    const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "")
+      .find((one) => one.length <= MOST_EVIDENCE && isAbout(one) && isPrintable(wordsOf(one)));
+    return sentence === undefined ? [] : [{ id, sentence }];
   });
   return (
     <>
-      {quotes.slice(0, most).map(({ id, sentence }) => (
+      {quotes.slice(0, 1).map(({ id, sentence }) => (
         <blockquote class="evidence">
           <a href={`/reviews/${id}`} dir="auto">{sentence}</a>
         </blockquote>

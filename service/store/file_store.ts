@@ -31,8 +31,6 @@ const UNUSED = "select freelist_count * page_size from pragma_freelist_count, pr
 const USED = "select (page_count - freelist_count) * page_size " +
   "from pragma_page_count, pragma_freelist_count, pragma_page_size";
 const LOCK_WAIT_MS = 2000;
-const LOG_LOOK_EVERY_MS = 50;
-const LOG_LOOKS = 100;
 
 /**
  * A store in a file. Deno KV ends the process if its own writes fail, such as taking a message or removing an expired
@@ -211,12 +209,11 @@ async function eraseFileTraces(path: string): Promise<void> {
     requireRoom(path, numberOf(file, USED), "to write the store anew");
     // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
     await retryLocked(async () => vacuum(file));
-    for (let look = 0; look < LOG_LOOKS; look++) {
+    // deno-lint-ignore require-await -- As above.
+    await retryLocked(async () => {
       // Moves the log into the file and empties it. The first column tells whether another process reads from the log.
-      if (numberOf(file, "pragma wal_checkpoint(truncate)") === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, LOG_LOOK_EVERY_MS));
-    }
-    throw new StoreTroubleError("locked");
+      if (numberOf(file, "pragma wal_checkpoint(truncate)") !== 0) throw new Error("database is locked");
+    });
   } finally {
     file.close();
   }

@@ -6,10 +6,6 @@ import { isStoreFile } from "./kv_location.ts";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { retryLocked } from "../../domain/store/watched_store.ts";
 
-// Commits of another process take a fraction of this time.
-const LOCKED_AFTER_MS = 8000;
-const LOCK_LOOK_EVERY_MS = 100;
-
 // Statements of Deno KV at the opening, which panics if one fails.
 const OPENING = [
   "select count(*) from migration_state",
@@ -82,17 +78,11 @@ function createPrivately(path: string): void {
 
 /** Throws where Deno KV would panic, or would wait for a lock forever and could not be closed. Tables may be missing. */
 async function inspect(path: string): Promise<void> {
-  const start = performance.now();
-  for (;;) {
-    try {
-      withFile(path, { readOnly: true }, runOpening);
-      return withFile(path, {}, (file) => file.exec("begin immediate; rollback"));
-    } catch (error) {
-      if (!/database is locked/.test(String(error))) throw error;
-      if (performance.now() - start >= LOCKED_AFTER_MS) throw new StoreTroubleError("locked");
-    }
-    await new Promise((go) => setTimeout(go, LOCK_LOOK_EVERY_MS));
-  }
+  // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
+  await retryLocked(async () => {
+    withFile(path, { readOnly: true }, runOpening);
+    withFile(path, {}, (file) => file.exec("begin immediate; rollback"));
+  });
 }
 
 function runOpening(file: DatabaseSync): void {

@@ -8,14 +8,14 @@ const STRANGE = ["Who,How many,On,What", "Ann,IV of V,the first of May,Warm", "B
 );
 const TABLE = [
   "Name,Stars,Date,Comment",
-  ...Array.from({ length: 9 }, (_, n) => `Ann ${n},${1 + n % 5},2026-05-0${n + 1},Warm ${n}`),
+  ...Array.from({ length: 9 }, (_, n) => `Ann ${n},${1 + n % 5},2026-05-0${n + 1},They kept us Warm ${n}`),
 ];
 
 /** Dates whose day and month may be either, and a row without a rating that can be read. */
 const DOUBTFUL = [
   "Name,Stars,Date,Comment",
   ...["Ann,4", "Bob,4", "Cay,5", "Dan,3", "Eva,5", "Fay,2", "Gus,x"].map((row, at) =>
-    `${row},0${at + 3}/04/2026,Warm ${at}`
+    `${row},0${at + 3}/04/2026,They kept us Warm ${at}`
   ),
 ].join("\n");
 

@@ -58,7 +58,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.match(pages, /Müller &amp; Söhne.*src="\/business\/preview\/assets\/logo-/s);
   assert.doesNotMatch(pages, / (?:href|src|action)="\/(?!business\/preview\/)/);
   const style = /href="(\/business\/preview\/assets\/style[^"]+)"/.exec(pages)?.[1] ?? "";
-  assert.match((await admin.get(style)).text, /--accent:#7a1f3d/);
+  assert.match((await admin.get(style)).text, /--accent:light-dark\(#7a1f3d,/);
   const widget = (await admin.get("/business/preview/embed/list")).response.headers;
   assert.match(widget.get("content-security-policy") ?? "", /frame-ancestors 'self'/);
   assert.equal(widget.get("access-control-allow-origin"), null);

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { diff } from "../../cli/history/diff.ts";
-import { prune } from "../../cli/history/prune.ts";
-import { show } from "../../cli/history/show.ts";
 import { shownCommand } from "../../cli/history/shown_revision.ts";
-import { undo } from "../../cli/history/undo.ts";
-import { readConfiguration } from "../../service/configuration.ts";
 import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
-import { commandLine, runCli } from "../support/service/run_cli.ts";
+import { runCli } from "../support/service/run_cli.ts";
 
 Deno.test("history lists each revision's time, command, files and changes", async () => {
   await using shop = await historyShop();
@@ -36,10 +31,8 @@ Deno.test("diff lists the reviews and the other data in which two revisions diff
   const { stdout } = await shop.history("diff", "1", "2");
   assert.match(stdout, new RegExp(`^Added: 1\nID.*\n${BEN.id}.*\n\nChanged: 1\nID.*\n${ANN.id}.*4 .*Quick\\.\n$`));
   const back = JSON.parse((await shop.history("diff", "2", "1", "--json")).stdout);
-  assert.deepEqual([back.added, back.removed, back.changed], [[], [BEN], [{
-    before: { ...ANN, rating: 4 },
-    after: ANN,
-  }]]);
+  const changed = [{ before: { ...ANN, rating: 4 }, after: ANN }];
+  assert.deepEqual([back.added, back.removed, back.changed], [[], [BEN], changed]);
   assert.equal((await shop.history("diff", "1", "1")).stdout, "They publish the same.\n");
 });
 
@@ -54,10 +47,8 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   assert.deepEqual((await shop.published()).reviews, [ANN]);
   assert.equal((await shop.history("undo", "--yes")).code, 0);
   assert.equal((await shop.run("export")).stdout, two);
-  assert.match(
-    (await shop.history("undo", "--yes", "2")).stdout,
-    /^Nothing changed: revision 2 holds what is published\.\n$/,
-  );
+  const { stdout } = await shop.history("undo", "--yes", "2");
+  assert.equal(stdout, "Nothing changed: revision 2 holds what is published.\n");
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
 });
 
@@ -67,15 +58,11 @@ Deno.test("undo names settings that come back, and says that an erased review do
   assert.equal((await runCli("import", ["--business", shop.path("acme.json")], shop.kvPath)).code, 0);
   const { stdout } = await shop.history("undo", "--dry-run");
   assert.match(stdout, /\(no review\)\. Also changed: business, settings of the pages\.\n$/);
-  assert.match(
-    (await shop.history("diff", "2", "3")).stdout,
-    /^Different: business\.\nDifferent: settings of the pages\.\n$/,
-  );
+  const { stdout: differences } = await shop.history("diff", "2", "3");
+  assert.equal(differences, "Different: business.\nDifferent: settings of the pages.\n");
   await runCli("review", ["erase", "--yes", BEN.id], shop.kvPath);
-  assert.match(
-    (await shop.history("undo", "--yes")).stdout,
-    /^Nothing changed: revision 3 holds what is published\. Erased reviews stay out: no undo brings them back\.\n$/,
-  );
+  const { stdout: undone } = await shop.history("undo", "--yes");
+  assert.match(undone, /^Nothing changed: revision 3 .*\. Erased reviews stay out: no undo brings them back\.\n$/);
 });
 
 Deno.test("undo --json prints the plan, which needs a yes, and its execution", async () => {
@@ -100,24 +87,4 @@ Deno.test("prune removes revisions from the history, and the setting limits thei
   assert.match((await shop.history()).stdout, /^2 /m);
   assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
   assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
-  assert.match((await shop.history("undo", "3")).stderr, /^Revision 3 is published already\. Nothing was changed\.\n$/);
-  assert.match((await shop.history("show", "9")).stderr, /^The store does not keep revision 9; it has 3\.\n$/);
-});
-
-Deno.test("history refuses wrong arguments in one sentence, before it opens the store", () => {
-  const refusals: readonly (readonly [() => unknown, RegExp])[] = [
-    [
-      () => show.run(commandLine(["x"])),
-      /^"x" is not a revision; expected a number from `deno task history`\.$/,
-    ],
-    [() => show.run(commandLine([])), /^show takes one revision number; it is given 0\. /],
-    [() => diff.run(commandLine(["1"])), /^diff takes two revision numbers; it is given 1\. /],
-    [() => undo.run(commandLine(["1", "2"])), /^undo takes at most one revision number; it is given 2\. /],
-    [() => prune.run(commandLine([], { keep: "0" })), /^--keep is "0"; allowed is a whole number from 1 to 1000\.$/],
-  ];
-  for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });
-  const variable = (name: string) => name === "KEPT_REVISIONS" ? "none" : undefined;
-  assert.throws(() => readConfiguration(variable), {
-    message: 'KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000.',
-  });
 });

@@ -3,7 +3,6 @@ import { hubRow } from "../../cli/hub/shown_rows.ts";
 import { countRows, denialKey, pendingKey, readSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Denial, Subscription } from "../../websub/store/subscription.ts";
 import { HIDDEN, idOf, PAST, seeded, subscriptionOf } from "../support/hub/hub_seed.ts";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
 
 const PATH = "/reviews.json";
 const wrong = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
@@ -12,44 +11,6 @@ const wrong = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
 function cellsOf(stdout: string): readonly (readonly string[])[] {
   return stdout.trimEnd().split("\n").map((line) => line.split(/ {2,}/));
 }
-
-Deno.test("hub reports a missing store, and does not create it", async () => {
-  await using store = await tempStore();
-  const expected = wrong(
-    `There is no store at ${store.kvPath}. Start the service once, or set KV_PATH to its file.`,
-  );
-  for (const args of [["list"], ["show", "abcd"], ["remove", "abcd"], ["replay", "--all"], ["stats", "--json"]]) {
-    assert.deepEqual(await runCli("hub", args, store.kvPath), expected);
-  }
-  assert.deepEqual(await Array.fromAsync(Deno.readDir(store.folder)), []);
-});
-
-Deno.test("hub reports a wrong command line in one line", async () => {
-  await using store = await seeded({});
-  const cases: Readonly<Record<string, RegExp>> = {
-    "": /^No command is given; allowed are list, show, remove, replay, stats\. See --help\.$/,
-    "frobnicate": /^"frobnicate" is not a command; allowed are list, /,
-    "--json list": /^Unknown option '--json'\./,
-    "list --frob": /^Unknown option '--frob'\./,
-    "list abcd": /^"abcd" is not an option of list: show takes /,
-    "list --topic /search": /^--topic is "\/search"; allowed are \/reviews\.json, \/api\/feed\.json, \/feed\.xml, /,
-    "show": /^show takes one id; it is given 0\./,
-    "show abc": /^"abc" is not an id; expected at least 4 hexadecimal digits/,
-    "show wxyz": /^"wxyz" is not an id; /,
-    "show abcd": /^No subscription has an id that begins with abcd\./,
-    "remove": /^remove needs the id of a subscription/,
-    "remove abcd --reason=": /^--reason has 0 characters; allowed is one line of 1 to 200 characters\.$/,
-    "replay": /^replay takes one of ids, --topic and --all; given: none\.$/,
-    "replay --all abcd": /^replay takes one of ids, --topic and --all; given: ids, --all\.$/,
-    "stats abcd": /^"abcd" is not an option of stats: /,
-  };
-  for (const [line, message] of Object.entries(cases)) {
-    const { code, stdout, stderr } = await store.hub(...line.split(" ").filter((word) => word !== ""));
-    assert.deepEqual([code, stdout], [1, ""], line);
-    assert.match(stderr.trimEnd(), message);
-    assert.doesNotMatch(stderr.trimEnd(), /\n/);
-  }
-});
 
 Deno.test("hub prints no secret and no query of a callback with any option", async () => {
   await using store = await seeded();

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { executeUndo } from "../../cli/history/undo.ts";
 import { wishOfIds, withChosen } from "../../cli/review/choose_reviews.ts";
 import { executeErasure } from "../../cli/review/erase.ts";
-import { executeReviewsChange, hide, hiding, RESTORING } from "../../cli/review/hide.ts";
-import { list } from "../../cli/review/list.ts";
+import { executeReviewsChange, hiding, RESTORING } from "../../cli/review/hide.ts";
 import type { Review } from "../../domain/review.ts";
 import { publishImport } from "../support/import/publish_import.ts";
 import { importOf, reviewOf } from "../support/reviews/review_of.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
-import { commandLine, runCli } from "../support/service/run_cli.ts";
+import { runCli } from "../support/service/run_cli.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann Ash", date: "2026-05-03", text: "Quick and clean." });
 const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Two hours late.", source: "Yelp" });
@@ -91,10 +90,6 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
   await Deno.writeTextFile(shop.path("wrong.json"), JSON.stringify([{ ...ANN, hidden_at: "yesterday" }]));
   const wrong = await shop.importing(shop.path("wrong.json"));
   assert.match(wrong.stderr, /hidden_at is "yesterday"; expected a time such as 2026-11-22T08:00:00Z/);
-  assert.match(
-    (await exporting("--hidden", "--taxonomy")).stderr,
-    /^--hidden is for reviews; --insights and --taxonomy/,
-  );
 });
 
 Deno.test("an export carries pictures, colour and left-out sources, which a file cannot set to anything else", async () => {
@@ -126,40 +121,6 @@ Deno.test("an export carries pictures, colour and left-out sources, which a file
   assert.equal((await runCli("export", ["--all"], other)).stdout, backup);
 });
 
-Deno.test("review refuses wrong arguments in one sentence, before it opens the store", () => {
-  const SPAM = { reason: "spam" };
-  const refusals: readonly (readonly [() => unknown, RegExp])[] = [
-    [() => hide.run(commandLine([ANN.id])), /^--reason is missing; allowed is spam,/],
-    [() => hide.run(commandLine([], SPAM)), /^hide needs the id of a review, or --author, --text or --source; list s/],
-    [() => hide.run(commandLine(["ABC"], SPAM)), /^"ABC" is not an id; expected are 6 to 26 characters of an id/],
-    [
-      () => hide.run(commandLine([ANN.id], { ...SPAM, author: "Ben" })),
-      /^hide takes ids, or --author, --text and --so/,
-    ],
-    [() => hide.run(commandLine([], { ...SPAM, author: " " })), /^--author is empty; give what to look for\.$/],
-    [() => list.run(commandLine([], { limit: "0" })), /^--limit is "0"; allowed is a whole number from 1 to 100000\.$/],
-    [() => list.run(commandLine(["late"])), /^"late" is not an option of list/],
-  ];
-  for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });
-});
-
-Deno.test("review reports an unknown command, a missing store and a missing review", async () => {
-  await using shop = await reviewShop();
-  const before = await shop.revision();
-  assert.match(
-    (await shop.review()).stderr,
-    /^No command is given; allowed are list, show, reply, hide, restore, erase\./,
-  );
-  const unknown = await shop.review("erase", "00000000000");
-  assert.match(
-    unknown.stderr,
-    /^No review has an id that begins with 00000000000; list shows .* Nothing was changed\./,
-  );
-  assert.deepEqual([unknown.code, unknown.stdout, await shop.revision()], [1, "", before]);
-  const nowhere = await runCli("review", ["list"], `${shop.folder}/none.kv`);
-  assert.match(nowhere.stderr, /^There is no store at /);
-});
-
 Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsheet executes", async () => {
   const evil = reviewOf({ native: "evil", author: "=cmd()", rating: 1, text: 'Bad, "very" bad.', date: "2026-06-01" });
   const owner_reply = { text: "Sorry.", date: "2026-06-03" };
@@ -175,10 +136,6 @@ Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsh
   const csv = await shop.review("list", "--csv", "--rating", "1");
   const row = `${evil.id},published,2026-06-01,1,'=cmd(),${evil.source},"Bad, ""very"" bad.",,${evil.source_url ?? ""}`;
   assert.equal(csv.stdout, `id,state,date,rating,author,source,text,reply,source_url\r\n${row}\r\n`);
-  const wrong = await shop.review("list", "--since", "June");
-  assert.equal(wrong.stderr, '--since is "June"; allowed is a day such as 2026-11-01.\n');
-  // A low rating is no reason to hide a review.
-  assert.match((await shop.review("hide", "--rating", "1")).stderr, /^Unknown option '--rating'/);
 });
 
 Deno.test("hide, restore and erase print their plan as data with --json; an erasure leaves a choice", async () => {
@@ -191,25 +148,17 @@ Deno.test("hide, restore and erase print their plan as data with --json; an eras
   assert.deepEqual([dry.code, dry.end, dry.revision, dry.plan.revision, dry.plan.choices], [0, "dry run", null, 1, []]);
   assert.equal(dry.plan.effect.before.reviews - dry.plan.effect.after.reviews, 1);
   assert.deepEqual(dry.plan.examples.map(({ review }: { review: Review }) => review.id), [ANN.id]);
-  assert.deepEqual((({ end, revision }) => [end, revision])(await planned("hide", "--reason", "spam")), [
-    "published",
-    2,
-  ]);
-  assert.deepEqual((({ end, revision }) => [end, revision])(await planned("restore")), ["published", 3]);
+  const [hidden, restored] = [await planned("hide", "--reason", "spam"), await planned("restore")];
+  assert.deepEqual([hidden.end, hidden.revision, restored.end, restored.revision], ["published", 2, "published", 3]);
   const erasure = await planned("erase");
-  assert.deepEqual([erasure.code, erasure.end, erasure.plan.effect], [2, "unconfirmed", {
-    erased: 1,
-    revisions: [1, 2, 3],
-  }]);
+  assert.deepEqual([erasure.code, erasure.end], [2, "unconfirmed"]);
+  assert.deepEqual(erasure.plan.effect, { erased: 1, revisions: [1, 2, 3] });
   assert.deepEqual(erasure.plan.choices[0].choices, [{ value: "yes", effect: "erases them from every revision" }]);
   await shop.review("hide", "--reason", "spam", "--all", "--text", "late");
   const several = JSON.parse((await shop.review("restore", "--text", "late", "--json")).stdout);
   assert.equal(several.end, "unconfirmed");
-  assert.deepEqual(several.plan.choices[0].choices.map(({ value }: { value: string }) => value), [
-    BEN.id,
-    CAT.id,
-    "--all",
-  ]);
+  const values = several.plan.choices[0].choices.map(({ value }: { value: string }) => value);
+  assert.deepEqual(values, [BEN.id, CAT.id, "--all"]);
 });
 
 Deno.test("a page changes reviews and undoes a revision with plain arguments, and sees a plan before", async () => {
@@ -231,10 +180,8 @@ Deno.test("a page changes reviews and undoes a revision with plain arguments, an
   await executeReviewsChange(kv, spam, wishOfIds([ANN.id]), run);
   const yes = { ...run, answers: "yes" } as const;
   // Undoing this revision opens the same choices.
-  await assert.rejects(
-    executeUndo(kv, 1, { ...yes, planned: plan }),
-    /^UsageError: Revision 4 was published meanwhile/,
-  );
+  const overtaken = executeUndo(kv, 1, { ...yes, planned: plan });
+  await assert.rejects(overtaken, /^UsageError: Revision 4 was published meanwhile/);
   const next = (await executeUndo(kv, 1, { ...run, dryRun: true })).result.plan;
   assert.deepEqual(next.choices, plan.choices);
   assert.equal((await executeUndo(kv, 1, { ...yes, planned: next })).end, "published");

@@ -7,89 +7,42 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { GO, JAVA, type Needs, NODE, PYTHON, shell, testClient } from "./tools.ts";
 
-/** A way to generate a client and to use it. */
-interface Client {
-  readonly name: string;
-  readonly needs: Needs;
-  /** Headings of `docs/clients.md` whose commands generate the client. */
-  readonly headings: readonly string[];
-  /** A file of `programs/`, and its name next to the client. */
-  readonly program: readonly [file: string, name: string];
-  /** Compiles the program and runs it. The origin of the service is appended. */
-  readonly run: string;
-}
-
 const COMPILE_AND_RUN = "npx -y -p typescript@5.9.3 tsc --strict --noUncheckedIndexedAccess" +
   " --target es2022 --lib es2023,dom,dom.iterable --module node16 --outDir out program.ts && node out/program.js";
 const RUN_JAVA = "javac -cp 'reviews-java/target/classes:reviews-java/target/lib/*' -d out OpenapiGenerator.java" +
   " && java -cp 'out:reviews-java/target/classes:reviews-java/target/lib/*' OpenapiGenerator";
-const RUN_PYTHON = "python program.py";
-const RUN_GO = "go vet ./... && go run .";
 
-const CLIENTS: readonly Client[] = [
-  {
-    name: "openapi-typescript with openapi-fetch",
-    needs: NODE,
-    headings: ["openapi-typescript"],
-    program: ["openapi_fetch.ts", "program.ts"],
-    run: COMPILE_AND_RUN,
-  },
-  {
-    name: "hey-api",
-    needs: NODE,
-    headings: ["hey-api"],
-    program: ["hey_api.ts", "program.ts"],
-    run: COMPILE_AND_RUN,
-  },
-  {
-    name: "orval",
-    needs: NODE,
-    headings: ["orval"],
-    program: ["orval.ts", "program.ts"],
-    run: COMPILE_AND_RUN,
-  },
-  {
-    name: "openapi-generator typescript-fetch",
-    needs: { ...JAVA, ...NODE },
-    headings: ["openapi-generator", "TypeScript"],
-    program: ["typescript_fetch.ts", "program.ts"],
-    run: COMPILE_AND_RUN,
-  },
-  {
-    name: "openapi-generator python",
-    needs: { ...JAVA, ...PYTHON },
-    headings: ["openapi-generator", "Python"],
-    program: ["openapi_generator.py", "program.py"],
-    run: RUN_PYTHON,
-  },
-  {
-    name: "openapi-generator java",
-    needs: JAVA,
-    headings: ["openapi-generator", "Java"],
-    program: ["OpenapiGenerator.java", "OpenapiGenerator.java"],
-    run: RUN_JAVA,
-  },
-  {
-    name: "openapi-generator go",
-    needs: { ...JAVA, ...GO },
-    headings: ["openapi-generator", "Go"],
-    program: ["openapi_generator.go", "main.go"],
-    run: RUN_GO,
-  },
-  {
-    name: "openapi-python-client",
-    needs: PYTHON,
-    headings: ["openapi-python-client"],
-    program: ["openapi_python_client.py", "program.py"],
-    run: RUN_PYTHON,
-  },
-  {
-    name: "oapi-codegen",
-    needs: GO,
-    headings: ["oapi-codegen"],
-    program: ["oapi_codegen.go", "main.go"],
-    run: RUN_GO,
-  },
+/**
+ * Kinds of programs, by the end of their names: the name of the program next to the client, and the command that
+ * compiles and runs it. The origin of the service is appended.
+ */
+const RUNS: Readonly<Record<string, readonly [name: string, run: string]>> = {
+  ts: ["program.ts", COMPILE_AND_RUN],
+  py: ["program.py", "python program.py"],
+  java: ["OpenapiGenerator.java", RUN_JAVA],
+  go: ["main.go", "go vet ./... && go run ."],
+};
+
+/**
+ * Ways to generate a client and to use it: a file of `programs/`, and the headings of `docs/clients.md` whose commands
+ * generate the client.
+ */
+const CLIENTS: readonly (readonly [name: string, needs: Needs, file: string, ...headings: readonly string[]])[] = [
+  ["openapi-typescript with openapi-fetch", NODE, "openapi_fetch.ts", "openapi-typescript"],
+  ["hey-api", NODE, "hey_api.ts", "hey-api"],
+  ["orval", NODE, "orval.ts", "orval"],
+  [
+    "openapi-generator typescript-fetch",
+    { ...JAVA, ...NODE },
+    "typescript_fetch.ts",
+    "openapi-generator",
+    "TypeScript",
+  ],
+  ["openapi-generator python", { ...JAVA, ...PYTHON }, "openapi_generator.py", "openapi-generator", "Python"],
+  ["openapi-generator java", JAVA, "OpenapiGenerator.java", "openapi-generator", "Java"],
+  ["openapi-generator go", { ...JAVA, ...GO }, "openapi_generator.go", "openapi-generator", "Go"],
+  ["openapi-python-client", PYTHON, "openapi_python_client.py", "openapi-python-client"],
+  ["oapi-codegen", GO, "oapi_codegen.go", "oapi-codegen"],
 ];
 
 const DOCUMENT = await Deno.readTextFile(new URL("../../docs/clients.md", import.meta.url));
@@ -150,8 +103,9 @@ async function expectedReport(origin: string, begin: string) {
   };
 }
 
-for (const { name, needs, headings, program, run } of CLIENTS) {
-  await testClient(`${name} makes a client that works`, needs, program, async (server, folder) => {
+for (const [name, needs, file, ...headings] of CLIENTS) {
+  const [program, run] = RUNS[file.split(".").at(-1) ?? ""]!;
+  await testClient(`${name} makes a client that works`, needs, [file, program], async (server, folder) => {
     const { headers } = await fetch(`${server.origin}/reviews.json`, { method: "HEAD" });
     const begin = headers.get("changes-cursor") ?? "";
     await publishSample(`${folder}/../reviews.kv`, 0);

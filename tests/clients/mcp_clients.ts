@@ -166,9 +166,7 @@ async function publishedSchemas({ origin }: TestServer): Promise<Schemas> {
     );
   assert.ok(parameters.length > 10, `${parameters.length}`);
   return {
-    ...Object.fromEntries(
-      tools.map(({ name, inputSchema }: { name: string; inputSchema: object }) => [`${name} input`, inputSchema]),
-    ),
+    ...Object.fromEntries(tools.map(({ name, inputSchema }: Tool) => [`${name} input`, inputSchema])),
     ...Object.fromEntries(parameters),
     // The schema of the search result has references, so the rest of the description is included.
     SearchResult: JSON.parse(
@@ -193,11 +191,7 @@ const denoDir = await new Deno.Command(Deno.execPath(), { args: ["info", "--json
   .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
 
 /** Calls an MCP server with the inspector's command line. */
-async function inspectMcp(
-  url: string,
-  era: "legacy" | "modern",
-  args: readonly string[],
-): Promise<CommandResult> {
+async function inspectMcp(url: string, era: "legacy" | "modern", args: readonly string[]): Promise<CommandResult> {
   const folder = await Deno.makeTempDir();
   try {
     const target = ["--cli", url, "--transport", "http", "--protocol-era", era, "--format", "json"];
@@ -222,21 +216,15 @@ for (const era of ["legacy", "modern"] as const) {
     assert.equal(listed.code, 0, listed.stderr);
     const { tools } = JSON.parse(listed.stdout).result as { tools: Tool[] };
     assert.deepEqual(tools.map((tool) => tool.name), NAMES);
-    for (const tool of tools) {
-      const args = Object.assign({}, ...toolExamples(tool));
-      const { code, stdout, stderr } = await ask(
-        "--method",
-        "tools/call",
-        "--tool-name",
-        tool.name,
-        "--tool-args-json",
-        JSON.stringify(args),
-      );
-      assert.equal(code, 0, `${tool.name}: ${stdout} ${stderr}`);
+    const calls = tools.map((tool) => {
+      const args = JSON.stringify(Object.assign({}, ...toolExamples(tool)));
+      return ["--method", "tools/call", "--tool-name", tool.name, "--tool-args-json", args];
+    });
+    calls.push(["--method", "resources/read", "--uri", "reviews://reviews.json"]);
+    calls.push(["--method", "prompts/get", "--prompt-name", "monthly_report"]);
+    for (const call of calls) {
+      const { code, stdout, stderr } = await ask(...call);
+      assert.equal(code, 0, `${call}: ${stdout} ${stderr}`);
     }
-    const read = await ask("--method", "resources/read", "--uri", "reviews://reviews.json");
-    assert.equal(read.code, 0, read.stderr);
-    const prompt = await ask("--method", "prompts/get", "--prompt-name", "monthly_report");
-    assert.equal(prompt.code, 0, prompt.stderr);
   });
 }

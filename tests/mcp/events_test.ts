@@ -70,19 +70,13 @@ Deno.test("server/discover announces events in both formats, and older revisions
 Deno.test("events/list names each event with its arguments and payload, and polls as the only delivery", async () => {
   const { result } = await ask("events/list");
   assert.equal(result.resultType, "complete");
-  const shown = result.events.map((event: EventType) =>
-    [event.name, event.inputSchema.type, event.payloadSchema.type, ...event.delivery].join()
-  );
-  assert.deepEqual(
-    shown,
-    ["review.published", "review.changed", "review.removed", "rating.changed"].map((name) =>
-      `${name},object,object,poll`
-    ),
-  );
-  assert.equal(
-    Object.keys(result.events[0].inputSchema.properties).join(),
-    "max_rating,min_rating,source,technician,service,aspect,language",
-  );
+  const names = result.events.map(({ name }: EventType) => name);
+  assert.deepEqual(names, ["review.published", "review.changed", "review.removed", "rating.changed"]);
+  for (const { inputSchema, payloadSchema, delivery } of result.events as EventType[]) {
+    assert.deepEqual([inputSchema.type, payloadSchema.type, delivery], ["object", "object", ["poll"]]);
+  }
+  const filters = Object.keys(result.events[0].inputSchema.properties).join(" ");
+  assert.equal(filters, "max_rating min_rating source technician service aspect language");
 });
 
 Deno.test("a poll returns events after a change-feed cursor, for each event and its arguments", async () => {

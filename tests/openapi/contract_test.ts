@@ -15,33 +15,21 @@ const app = testApp();
 // A path that ends before its parameter, or climbs out of it, is another path.
 const OTHER_PATHS = new Set(["", ".", ".."]);
 
-async function assertAsDocumented(operation: ApiOperation, values: ParameterValues): Promise<void> {
-  const faults = await parameterRequestFaults(operation, values);
-  assert.deepEqual(faults, [], `${operation.operationId} ${JSON.stringify(values).slice(0, 300)}`);
-}
+/** A name that must be decoded to be recognised. */
+const percentEncoded = (name: string) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
 
 /**
- * Requests an operation with these parameters and lists the differences between response and document: 200 exactly if
- * all parameters are allowed, otherwise a 400 that names each wrong one once, or the documented 404 for an id that is not
- * that of the example; and everything {@linkcode answerFaults} finds.
+ * Requests an operation with these parameters and asserts that it answers as documented: 200 exactly if all parameters
+ * are allowed, otherwise a 400 that names each wrong one once, or a 404 for an id that is not that of the example.
  */
-async function parameterRequestFaults(
-  operation: ApiOperation,
-  values: ParameterValues,
-): Promise<readonly string[]> {
+async function assertAsDocumented(operation: ApiOperation, values: ParameterValues): Promise<void> {
+  const place = `${operation.operationId} ${JSON.stringify(values).slice(0, 300)}`;
   const expected = expectedFaults(operation, values);
   const response = await app.request(operationUrl(operation, values));
-  const faults = [...await answerFaults(operation, "GET", response.clone())];
-  const isThere = operation.operationId !== "getReview" ||
-    values["id"] === exampleValues(operation, ["path"])["id"];
-  const status = expected.length > 0 ? 400 : isThere ? 200 : 404;
-  if (response.status !== status) return [...faults, `status is ${response.status}, the document says ${status}`];
-  if (status !== 400) return faults;
-  const found = await issueNames(response);
-  if (found.join() !== expected.join()) {
-    faults.push(`issues name ${found.join()}, the document says ${expected.join()}`);
-  }
-  return faults;
+  assert.deepEqual(await answerFaults(operation, "GET", response.clone()), [], place);
+  const isThere = operation.operationId !== "getReview" || values["id"] === exampleValues(operation, ["path"])["id"];
+  assert.equal(response.status, expected.length > 0 ? 400 : isThere ? 200 : 404, place);
+  if (response.status === 400) assert.deepEqual(await issueNames(response), expected, place);
 }
 
 /** The faults of a request according to the document, sorted: `query rating` for the query parameter `rating`. */
@@ -54,8 +42,7 @@ function expectedFaults({ parameters }: ApiOperation, values: ParameterValues): 
     }).map(({ name }) => name),
   );
   // Only the descriptions of `until`, `max_rating` and `cursor` state these rules. Such dates sort as strings.
-  const { since, until } = values;
-  const { min_rating: least, max_rating: most } = values;
+  const { since, until, min_rating: least, max_rating: most } = values;
   const areStars = typeof least === "string" && typeof most === "string" && !names.has("min_rating") &&
     !names.has("max_rating");
   if (areStars && Number(least) > Number(most)) names.add("max_rating");
@@ -95,18 +82,15 @@ for (const operation of API_OPERATIONS) {
 
     if (parameter.in !== "query") continue;
 
-    Deno.test(`${operation.operationId} refuses ${name} when it is given twice, alike or not`, async () => {
-      const valid = others[name] ?? "";
-      for (const texts of [[valid, valid], [valid, ""], ["", valid], [valid, "\u0000", valid]]) {
+    Deno.test(`${operation.operationId} refuses ${name} twice, alike or not, and knows its name percent-encoded`, async () => {
+      const example = others[name] ?? "";
+      for (const texts of [[example, example], [example, ""], ["", example], [example, "\u0000", example]]) {
         await assertAsDocumented(operation, { ...others, [name]: texts });
       }
-    });
-
-    // A cursor has no example: it belongs to one dataset.
-    if (name === "cursor") continue;
-    Deno.test(`${operation.operationId} reads ${name} when its name is percent-encoded`, async () => {
-      const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
-      const valid = encodeURIComponent(others[name] ?? "");
+      // A cursor has no example: it belongs to one dataset.
+      if (name === "cursor") return;
+      const encoded = percentEncoded(name);
+      const valid = encodeURIComponent(example);
       assert.equal((await app.request(`${operation.path}?${encoded}=${valid}`)).status, 200);
       assert.equal((await app.request(`${operation.path}?${encoded}=`)).status, 400);
       assert.equal((await app.request(`${operation.path}?${encoded}=${valid}&${name}=${valid}`)).status, 400);
@@ -140,4 +124,77 @@ Deno.test("searchReviews answers without a filter as with its documented default
     assert.equal(await body({}), await body({ [name]: String(schema.default) }));
     assert.notEqual(await body({}), await body({ [name]: String(schema.minimum) }));
   }
+});
+
+const MALFORMED: readonly string[] = [
+  ...["%", "%%", "%4", "%zz", "%u0035", "5%", "%5", "5%2", "% 5"],
+  ...["%FF", "%80", "5%FF", "%FF5", "2024-02-29%FF", "%C0%AF", "%C0%80", "%C3", "%C3%28", "%E2%82", "%E0%80%AF"],
+  ...["%ED%A0%80", "%ED%B0%80", "%F0%9F%98", "%F0%80%80%AF", "%F4%90%80%80", "%F5%80%80%80", "a%20%E2%82+b"],
+];
+/** Names of parameters that no operation has, as they stand in a query. */
+const UNKNOWN: readonly string[] = [
+  ...["raing", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__", "constructor", "toString"],
+  ...["hasOwnProperty", "", "%FF", "rating%FF", "%", "%zzlimit", "%F0%9F%98%80"],
+];
+const verbatim = (text: string) => text;
+async function assertRefused(operation: ApiOperation, url: string, issues: readonly string[]): Promise<void> {
+  const response = await app.request(url);
+  assert.equal(response.status, 400, url);
+  assert.deepEqual(await answerFaults(operation, "GET", response.clone()), [], url);
+  assert.deepEqual(await issueNames(response), issues, url);
+}
+
+for (const operation of API_OPERATIONS) {
+  for (const { name, in: place } of textParameters(operation)) {
+    Deno.test(`${operation.operationId} refuses and names ${name} when it is not percent-encoded UTF-8`, async () => {
+      for (const text of MALFORMED) {
+        await assertRefused(operation, operationUrl(operation, { [name]: text }, verbatim), [`${place} ${name}`]);
+        if (place !== "query") continue;
+        await assertRefused(operation, `${operation.path}?${percentEncoded(name)}=${text}`, [`query ${name}`]);
+      }
+    });
+  }
+}
+
+Deno.test("searchReviews names a parameter once when it is malformed many times", async () => {
+  const url = operationUrl(search, { rating: Array<string>(60).fill("%FF"), limit: "%" }, verbatim);
+  await assertRefused(search, url, ["query limit", "query rating"]);
+});
+
+/** The visible parts of a response: the same search must give the same bytes. */
+async function seen(url: string): Promise<readonly unknown[]> {
+  const response = await app.request(url);
+  return [response.status, response.headers.get("etag"), await response.text()];
+}
+
+for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET")) {
+  const known = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const values = exampleValues(operation, ["path", "query"]);
+  const plain = operationUrl(operation, values);
+
+  Deno.test(`${operation.operationId} changes nothing when any unknown parameter is given, before or after`, async () => {
+    const before = await seen(plain);
+    assert.equal(before[0], 200);
+    const any = fc.string({ unit: "binary", maxLength: 12 }).filter((text) =>
+      !known.includes(text) && text.toLowerCase() !== "q"
+    );
+    const name = fc.oneof(any.map(encodeURIComponent), fc.constantFrom(...UNKNOWN));
+    const value = fc.oneof(fc.string({ unit: "binary" }).map(encodeURIComponent), fc.constantFrom("6", ...MALFORMED));
+    await fc.assert(
+      fc.asyncProperty(name, value, fc.boolean(), fc.boolean(), async (unknown, text, isFirst, isTwice) => {
+        const pair = isTwice ? `${unknown}&${unknown}=${text}` : `${unknown}=${text}`;
+        const [path, query = ""] = plain.split("?");
+        const pairs = (isFirst ? [pair, query] : [query, pair]).filter((one) => one !== "");
+        assert.deepEqual(await seen(`${path}?${pairs.join("&")}`), before);
+      }),
+      runs(300),
+    );
+  });
+}
+
+Deno.test("searchReviews takes a plus sign and %20 as a space when it reads text", async () => {
+  const values: ParameterValues = { query: "water heater" };
+  const plus = operationUrl(search, values, (text) => text.replaceAll(" ", "+"));
+  assert.deepEqual(await seen(plus), await seen(operationUrl(search, values)));
+  assert.match(String((await seen(plus))[2]), /"matched":[1-9]/);
 });

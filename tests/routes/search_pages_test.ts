@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import type { SearchResult } from "../../domain/queries/search_reviews.ts";
 import { compareReviews, type Review } from "../../domain/review.ts";
-import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
-function appOf(reviews: readonly Review[]) {
-  return testApp(
-    testSnapshot({ business: businessOf(), reviews, operatorInsights: null, taxonomy: null }),
-  );
-}
+const appOf = (reviews: readonly Review[]) => testApp(testSnapshot(datasetOf(reviews)));
 
 const REVIEWS = Array.from({ length: 151 }, (_, n) => reviewOf({ native: String(n), rating: n % 2 === 0 ? 5 : 4 }))
   .sort(compareReviews);
@@ -85,25 +81,24 @@ Deno.test("a cursor goes on with another limit, and each page has its own entity
 
 Deno.test("a cursor of another revision or search, or a forged one, is an explained 400", async () => {
   const { next } = await (await app.request("/api/reviews/search?rating=5&limit=10")).json();
-  assert.deepEqual(await faultOf(`/api/reviews/search?rating=5&cursor=${next}`, appOf(REVIEWS.slice(1))), {
-    in: "query",
-    path: ["cursor"],
-    code: "other_revision",
-    message: "This cursor is of another revision of the data; begin again without a cursor",
-  });
-  assert.deepEqual(await faultOf(`/api/reviews/search?cursor=${next}`), {
-    in: "query",
-    path: ["cursor"],
-    code: "other_search",
-    message: "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor",
-  });
   const flawed = `${next.slice(0, -1)}${next.endsWith("B") ? "C" : "B"}`;
-  assert.deepEqual(await faultOf(`/api/reviews/search?rating=5&cursor=${flawed}`), {
-    in: "query",
-    path: ["cursor"],
-    code: "malformed",
-    message: "Expected the next of an answer",
-  });
+  const faults = [
+    [
+      await faultOf(`/api/reviews/search?rating=5&cursor=${next}`, appOf(REVIEWS.slice(1))),
+      ["other_revision", "This cursor is of another revision of the data; begin again without a cursor"],
+    ],
+    [
+      await faultOf(`/api/reviews/search?cursor=${next}`),
+      [
+        "other_search",
+        "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor",
+      ],
+    ],
+    [await faultOf(`/api/reviews/search?rating=5&cursor=${flawed}`), ["malformed", "Expected the next of an answer"]],
+  ] as const;
+  for (const [fault, [code, message]] of faults) {
+    assert.deepEqual(fault, { in: "query", path: ["cursor"], code, message });
+  }
 });
 
 Deno.test("a parameter in another spelling, or by the name that other services give it, is a 400 with the right name", async () => {

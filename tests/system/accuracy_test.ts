@@ -53,14 +53,10 @@ const THEMES: Readonly<Record<string, readonly string[]>> = {
 type Commented = readonly { readonly id: string; readonly rating: number; readonly text: string }[];
 type Labelled = readonly { readonly id: string; readonly themes: readonly string[] }[];
 
-for (
-  const [name, detected, right, floor] of [["nhs_fft_neas", 0.74, 0.78, 0.77], [
-    "nhs_fft_nhft",
-    0.67,
-    0.745,
-    0.76,
-  ]] as const
-) {
+/** Least figures of each set of comments. */
+const FLOORS = [["nhs_fft_neas", 0.74, 0.78, 0.77], ["nhs_fft_nhft", 0.67, 0.745, 0.76]] as const;
+
+for (const [name, detected, right, floor] of FLOORS) {
   Deno.test({
     name:
       `health_care finds the aspects of ${name} with F1 ${detected} its sentiment in ${right}, without its words in ${floor}, and more often than by stars${needs}`,
@@ -110,11 +106,8 @@ Deno.test({
 });
 
 Deno.test("the measures give the known figures of a small labelled set", () => {
-  const reviews = ["Excellent", "Terrible", "Excellent"].map((text, n) => ({
-    id: `${n}`,
-    rating: n === 1 ? 1 : 5,
-    text,
-  }));
+  const texts = ["Excellent", "Terrible", "Excellent"];
+  const reviews = texts.map((text, n) => ({ id: `${n}`, rating: n === 1 ? 1 : 5, text }));
   const gold = [1, 5, 5].map((sentiment, n) => ({ id: `${n}`, sentiment }));
   const figures = evaluateReviews(JSON.stringify(reviews), JSON.stringify(gold), TAXONOMIES, () => 0);
   assert.deepEqual(figures, {

@@ -37,12 +37,8 @@ async function openAnswer(origin: string): Promise<Disposable & { readonly rest:
 
 Deno.test("silent connections beyond the descriptor limit neither end the process nor lock other clients out", async () => {
   await using store = await filledStore();
-  await using server = await startServer(
-    store.kvPath,
-    { DESCRIPTOR_LIMIT: "1024", HEADERS_TIMEOUT_SECONDS: "3600" },
-    undefined,
-    1024,
-  );
+  const limits = { DESCRIPTOR_LIMIT: "1024", HEADERS_TIMEOUT_SECONDS: "3600" };
+  await using server = await startServer(store.kvPath, limits, undefined, 1024);
   using silent = await openConnections(server.origin, 1100);
   assert.equal(await health(server.origin), 200);
   // 1024 minus 64 for deliveries and 64 for the rest, of which one client may have a quarter.
@@ -54,15 +50,8 @@ Deno.test("silent connections beyond the descriptor limit neither end the proces
 
 Deno.test("the service continues when it has fewer descriptors than configured", async () => {
   await using store = await filledStore();
-  await using server = await startServer(
-    store.kvPath,
-    {
-      MAX_CONNECTIONS_PER_ADDRESS: "0",
-      HEADERS_TIMEOUT_SECONDS: "3600",
-    },
-    undefined,
-    200,
-  );
+  const limits = { MAX_CONNECTIONS_PER_ADDRESS: "0", HEADERS_TIMEOUT_SECONDS: "3600" };
+  await using server = await startServer(store.kvPath, limits, undefined, 200);
   using _silent = await openConnections(server.origin, 400);
   assert.equal(await within("An answer", health(server.origin)), 200);
   await server.logged(({ reason }) => /Too many open files/.test(String(reason)));
@@ -145,21 +134,4 @@ Deno.test("if Deno cannot serve single connections, the service still serves the
   assert.equal(await health(server.origin), 200);
   await server.logged(({ level, message }) => level === "warn" && /they have no bounds/.test(String(message)));
   await assertStops(server);
-});
-
-Deno.test("deno task start tells the service how many files it may have open", async () => {
-  await using store = await filledStore();
-  const task = new Deno.Command("sh", {
-    args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch/launch.ts", "start"],
-    cwd: new URL("../../", import.meta.url),
-    env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" },
-    stdout: "piped",
-  }).spawn();
-  let log = "";
-  for await (const text of task.stdout.pipeThrough(new TextDecoderStream())) {
-    log += text;
-    if (log.includes('"message":"hub started"')) task.kill("SIGTERM");
-  }
-  assert.equal((await task.status).code, 0);
-  assert.match(log, /"connections":150\b/);
 });

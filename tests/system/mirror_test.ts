@@ -114,20 +114,13 @@ Deno.test("the example programs keep a copy equal to /reviews.json, byte for byt
     for (const [name, command] of Object.entries(CLIENTS)) {
       if (random() < 0.85) continue;
       const copy = `${folder}/${name}.json`;
-      const [program = "", ...args] = [
-        ...command,
-        new URL(`../../examples/${name}`, import.meta.url).pathname,
-        origin,
-        copy,
-      ];
+      const example = new URL(`../../examples/${name}`, import.meta.url).pathname;
+      const [program = "", ...args] = [...command, example, origin, copy];
       const { success, stderr } = await new Deno.Command(program, { args }).output();
       assert.ok(success, new TextDecoder().decode(stderr));
       const { bytes } = loader.current()!.documents["/reviews.json"].bodies.identity;
-      assert.equal(
-        await Deno.readTextFile(copy),
-        new TextDecoder().decode(bytes),
-        `${name} after step ${step}, ${operation}`,
-      );
+      const place = `${name} after step ${step}, ${operation}`;
+      assert.equal(await Deno.readTextFile(copy), new TextDecoder().decode(bytes), place);
       compared++;
     }
   }

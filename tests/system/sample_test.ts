@@ -73,15 +73,11 @@ async function tablesOf(kvPath: string): Promise<Set<unknown>> {
 async function publishSampleAsRevision(kvPath: string): Promise<void> {
   await withStore(kvPath, async (kv) => {
     const { ledger: _, ...head } = await published(kv, sampleDataset());
-    await kv.atomic().set(HEAD, { ...head, sample: true }).delete(["ledger", 1])
-      .set(["history", 1], {
-        head: { ...head, sample: true },
-        publication: {
-          command: "start",
-          sources: ["sample data"],
-          changes: { added: 180, changed: 0, removed: 0, hidden: 0, restored: 0 },
-        },
-      }).commit();
+    const changes = { added: 180, changed: 0, removed: 0, hidden: 0, restored: 0 };
+    const publication = { command: "start", sources: ["sample data"], changes };
+    const sample = { ...head, sample: true };
+    await kv.atomic().set(HEAD, sample).delete(["ledger", 1]).set(["history", 1], { head: sample, publication })
+      .commit();
   });
 }
 
@@ -108,12 +104,8 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   const { business, aggregate_rating, reviews } = JSON.parse(await get(server, "/reviews.json"));
   assert.deepEqual([business.name, business.sample, reviews], ["This business", false, []]);
   assert.deepEqual([aggregate_rating.rating_value, aggregate_rating.review_count], [null, 0]);
-  assert.deepEqual(JSON.parse(await get(server, "/healthz")).dataset, {
-    revision: "none",
-    reviews: 0,
-    published_at: null,
-    content: "nothing",
-  });
+  const nothing = { revision: "none", reviews: 0, published_at: null, content: "nothing" };
+  assert.deepEqual(JSON.parse(await get(server, "/healthz")).dataset, nothing);
   assert.deepEqual(JSON.parse(await get(server, "/api/reviews/since/2020-01-01")).count, 0);
   assert.match(await get(server, "/badge.svg"), /This business: no reviews yet/);
   for (const language of ["en", "de", "es", "fr"]) {
@@ -123,9 +115,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
     assert.match(page, /<h2 id="reviews">[^<]+<\/h2>/);
     assert.doesNotMatch(page, /ld\+json|Larkmoor|deno task/);
   }
-  for (
-    const path of ["/summary", "/embed", "/embed/list", "/embed/badge", "/developers", "/llms.txt", "/sitemap.xml"]
-  ) {
+  for (const path of "/summary /embed /embed/list /embed/badge /developers /llms.txt /sitemap.xml".split(" ")) {
     assert.doesNotMatch(await get(server, path, "text/html"), /Larkmoor|1970/);
   }
   const answer = await fetch(`${server.origin}/mcp`, mcpPost(rpc("tools/call", { name: "get_summary" })));
@@ -235,9 +225,7 @@ Deno.test("a document of the sample is not imported, alone or beside a business 
     assert.match(stderr, /sample: Expected false, as the fictional sample is not imported/);
     assert.equal(await withStore(store.kvPath, async (kv) => (await readHead(kv)).value), null);
   }
-  await Deno.writeTextFile(
-    `${store.folder}/own.json`,
-    JSON.stringify({ ...document, business: { name: "Acme", sample: false } }),
-  );
+  const own = { ...document, business: { name: "Acme", sample: false } };
+  await Deno.writeTextFile(`${store.folder}/own.json`, JSON.stringify(own));
   assert.equal((await runCli("import", [`${store.folder}/own.json`], store.kvPath)).code, 0);
 });

@@ -5,7 +5,7 @@ import { Heartbeat } from "../../websub/heartbeat.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { testHub } from "../support/hub/test_hub.ts";
 import { FakeClock } from "../support/service/fake_clock.ts";
-import type { Store } from "../../domain/store/store.ts";
+import { watchedStore } from "../../domain/store/watched_store.ts";
 import { storeProxy } from "../support/store/store_proxy.ts";
 
 /** Timers that run when the test lets them, on its clock. */
@@ -81,50 +81,24 @@ function countingStore(kv: Deno.Kv) {
   let [reads, underWay] = [0, 0];
   const { setTimeout } = globalThis;
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-  async function noted<T>(call: Promise<T>): Promise<T> {
+  const counted = storeProxy(kv, {
+    read: (read, keys) => {
+      reads += keys.length;
+      return read();
+    },
+  }, { onRowChange: () => () => {} });
+  const store = watchedStore(counted, async (call, work) => {
+    if (call === "list") reads++;
     underWay++;
     try {
-      return await call;
+      return await work();
     } finally {
       underWay--;
     }
-  }
-
-  const store = storeProxy(kv, {
-    commit: (commit) => noted(commit()),
-    read: (read, keys) => {
-      reads += keys.length;
-      return noted(read());
-    },
-  }, {
-    onRowChange: () => () => {},
-    list: (...list: Parameters<Deno.Kv["list"]>) => {
-      reads++;
-      return counted(kv.list(...list));
-    },
   });
-
-  function counted(rows: Deno.KvListIterator<unknown>) {
-    let isFirst = true;
-    return {
-      get cursor() {
-        return rows.cursor;
-      },
-      next: async () => {
-        const next = await noted(rows.next());
-        if (!next.done && !isFirst) reads++;
-        isFirst = false;
-        return next;
-      },
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
-  }
   return {
-    store: store as Store,
-    /** Number of rows read; a read without a row counts as one. */
+    store,
+    /** Number of rows read; the end of a list counts as one. */
     reads: () => reads,
     /** Resolves when no read or write is running or follows from one. */
     still: async () => {

@@ -1,4 +1,5 @@
 import type { TopicPath } from "../../domain/site.ts";
+import { lowerBound } from "../../domain/search/lower_bound.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { idOf, rowsChangedKey, subscriptionKey } from "./hub_rows.ts";
 import { type IdRange, shardRange, SHARDS } from "./shard.ts";
@@ -105,17 +106,9 @@ export class KeptRows {
   }
 }
 
-function rowsWithin(rows: Rows, { from, to }: IdRange): Rows {
-  return rows.slice(firstFrom(rows, from), firstFrom(rows, to));
-}
-
-function firstFrom(rows: Rows, id: string): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const entry = rows[middle];
-    if (entry !== undefined && idOf(entry.key) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function rowsWithin(rows: Rows, range: IdRange): Rows {
+  const [from, to] = [range.from, range.to].map((id) =>
+    lowerBound(0, rows.length, (at) => idOf(rows[at]?.key ?? []) < id)
+  );
+  return rows.slice(from, to);
 }

@@ -2,7 +2,7 @@ import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
 import type { DatasetLabels, ReviewLabels } from "../reader/review_labels.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { ENGLISH, sharedLanguages } from "../text/language_of.ts";
+import { ENGLISH, sharedLanguages, UNKNOWN } from "../text/language_of.ts";
 import { rounded } from "../rounding.ts";
 import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
 import { analysisKey } from "./analysis_key.ts";
@@ -62,8 +62,12 @@ export function analyzeReviews(
   return { byId: { get }, packed: { key, rows }, analysed };
 }
 
+/** Minimum share of the recognised texts for their language to be that of texts that were not recognised. */
+const USUAL = 0.9;
+
 /**
- * Finds the texts of one word of several languages, if the other texts are mostly of one of these but English.
+ * Finds the texts whose language follows from the others: those of one word of several languages, if most other texts
+ * are in one of these but English, and those not recognised, if nine in ten of the others are.
  *
  * @returns That language, by review id.
  */
@@ -71,21 +75,23 @@ function textsInUsualLanguage(
   reviews: readonly Review[],
   analysisOf: (id: string) => AnalyzedReview,
 ): ReadonlyMap<string, string> {
-  const shared = new Map(reviews.flatMap(({ id, text }) => {
-    const languages = sharedLanguages(text ?? "");
-    return languages.length === 0 ? [] : [[id, languages] as const];
-  }));
-  if (shared.size === 0) return new Map();
+  const open = new Map<string, readonly string[]>();
   const counts = new Map<string, number>();
   for (const { id, text } of reviews) {
-    if (text === null || shared.has(id)) continue;
+    if (text === null) continue;
     const { language = ENGLISH } = analysisOf(id);
-    counts.set(language, (counts.get(language) ?? 0) + 1);
+    const shared = sharedLanguages(text);
+    if (shared.length > 0 || language === UNKNOWN) open.set(id, shared);
+    else counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [usual = ENGLISH, most = 0] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-  const isUsual = usual !== ENGLISH && 2 * most > counts.values().reduce((sum, count) => sum + count, 0);
+  const share = most / Math.max(1, counts.values().reduce((sum, count) => sum + count, 0));
   return new Map(
-    shared.entries().filter(([, languages]) => isUsual && languages.includes(usual)).map(([id]) => [id, usual]),
+    usual === ENGLISH
+      ? []
+      : open.entries().filter(([, shared]) =>
+        shared.includes(usual) ? share > 0.5 : shared.length === 0 && share >= USUAL
+      ).map(([id]) => [id, usual]),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Business } from "../../business.ts";
 import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
+import { strengthsOf } from "../figures/strengths.ts";
 import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { type Majority, majorityOf } from "./majority.ts";
 import { type Prose, type ProseLabel, proseName, proses } from "./wording.ts";
@@ -21,17 +22,10 @@ export interface SummaryFigures extends Pick<InsightsDocument, "aspects" | "enti
   readonly labelOf: ProseLabel;
 }
 
-/** Sentences on aspects, each with the sides of the aspects that it names. */
-const SENTENCES: readonly (readonly [how: "praised" | "criticised" | "divided", sides: readonly Majority[]])[] = [
-  ["praised", ["praise alone", "praise"]],
-  ["criticised", ["complaints alone", "complaints"]],
-  ["divided", ["divided"]],
-];
-
 /**
  * Summarises the reviews in a few sentences of one language: ratings, praise, criticism, problems, named people and the
- * trend. Every number equals that of the tables. A majority side is stated only if it holds with a fifth of the
- * judgements wrong. Null below five reviews.
+ * trend. Every number equals that of the tables; praise and criticism are those of `strengthsOf`. Null below five
+ * reviews.
  */
 export function summary(business: Business, figures: SummaryFigures, prose: Prose = proses()[0]): string | null {
   const { rating_value: average, review_count: count } = figures.rating;
@@ -45,7 +39,6 @@ export function summary(business: Business, figures: SummaryFigures, prose: Pros
   return [
     `${opening}.`,
     ...aspectSentences(figures, prose),
-    problems(figures, prose),
     people(business, figures.entities.technicians, prose),
     direction(figures, prose),
     foreign(figures.languages, prose),
@@ -76,41 +69,40 @@ function wholePercent(
   return rounded === 100 && part < whole ? say("almost_all") : rounded;
 }
 
-function aspectSentences({ aspects, labelOf }: SummaryFigures, prose: Prose): readonly string[] {
+function aspectSentences({ aspects, entities, labelOf }: SummaryFigures, prose: Prose): readonly string[] {
+  const { strengths, complaints } = strengthsOf({ aspects, entities });
+  const named = new Set<unknown>([...strengths, ...complaints.map(({ subject }) => subject)]);
   const least = Math.max(FEWEST_REVIEWS, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
-  const heard = aspects.filter(({ mention_count }) => mention_count >= least).map((aspect) => ({
-    aspect,
-    majority: majorityOf({
-      positive: aspect.positive_count,
-      neutral: aspect.neutral_count,
-      negative: aspect.negative_count,
-    }),
+  const heard = aspects.filter(({ mention_count }) => mention_count >= least);
+  const withSide = (areBurdens: boolean, ...sides: readonly Majority[]) =>
+    heard.filter((aspect) =>
+      (aspect.burden === true) === areBurdens && sides.includes(sideOf(aspect)) && !named.has(aspect)
+    ).map((subject) => ({ subject, count: subject.mention_count }));
+  const criticised = (areBurdens: boolean) =>
+    complaints.filter(({ kind, subject }) => kind === "aspects" && (subject.burden === true) === areBurdens);
+  const problems = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST_REVIEWS).map((subject) => ({
+    subject,
+    count: subject.mention_count,
   }));
-  return SENTENCES.flatMap(([how, sides]) =>
-    // Burdens have separate sentences: a side effect is neither praised nor criticised.
-    [false, true].map((areBurdens) => {
-      const named = heard.filter(({ aspect: { burden = false }, majority }) =>
-        burden === areBurdens && sides.includes(majority)
-      ).slice(0, MOST_NAMED).map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index, prose));
-      return named.length === 0 ? "" : prose.say(areBurdens ? `${how}_burdens` : how, { list: prose.list(named) });
-    })
-  );
+  // Burdens have separate sentences: a side effect is neither praised nor criticised.
+  return ([
+    ["praised", strengths.map((subject) => ({ subject, count: subject.positive_count }))],
+    ["praised_burdens", withSide(true, "praise alone", "praise")],
+    ["criticised", criticised(false)],
+    ["criticised_burdens", [...criticised(true), ...withSide(true, "complaints alone", "complaints")]],
+    ["divided", withSide(false, "divided")],
+    ["divided_burdens", withSide(true, "divided")],
+    [problems.length === 1 ? "problem" : "problems", problems],
+  ] as const).map(([sentence, subjects]) => {
+    const list = subjects.slice(0, MOST_NAMED).map(({ subject, count }, index) =>
+      prose.say(index === 0 ? "counted_first" : "counted", { label: labelOf(subject.label), count })
+    );
+    return list.length === 0 ? "" : prose.say(sentence, { list: prose.list(list) });
+  });
 }
 
-/** Returns a label with its count: `staff (24 reviews)` for the first, `waiting (17)` for the others. */
-function counted(
-  label: string,
-  { mention_count: count }: { readonly mention_count: number },
-  index: number,
-  { say }: Prose,
-): string {
-  return say(index === 0 ? "counted_first" : "counted", { label, count });
-}
-
-function problems({ entities, labelOf }: SummaryFigures, prose: Prose): string {
-  const told = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST_REVIEWS).slice(0, MOST_NAMED)
-    .map((problem, index) => counted(labelOf(problem.label), problem, index, prose));
-  return told.length === 0 ? "" : prose.say(told.length === 1 ? "problem" : "problems", { list: prose.list(told) });
+function sideOf({ positive_count, neutral_count, negative_count }: InsightsDocument["aspects"][number]): Majority {
+  return majorityOf({ positive: positive_count, neutral: neutral_count, negative: negative_count });
 }
 
 function people(

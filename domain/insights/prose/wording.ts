@@ -50,9 +50,6 @@ function proseIn(language: string, words: Words): Prose {
 }
 
 const LONGEST = 120;
-const MOST_REVIEWS = 2000;
-const MOST_CHARACTERS = 2000;
-const INNER_WORD = /(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}]+/gu;
 
 /** Returns a label as written inside a sentence. */
 export type ProseLabel = (label: string) => string;
@@ -72,31 +69,6 @@ export function proseName(name: string): string {
 /** Returns a label for use before a colon or in quotation marks: as written, without final punctuation. */
 export function plainLabel(label: string): string {
   return proseName(label).replace(/[\s.,:;!?…-]+$/u, "") || proseName(label);
-}
-
-/**
- * Builds the writer of labels: `Problem resolution` becomes `problem resolution`, and `AC repair` is kept. Proper names
- * are kept too: those with several capitals (`Iron Man Experience`, `Wi-Fi`), and those whose first word reviews mostly
- * capitalise inside sentences (`Birchmere`).
- *
- * @param texts Texts of reviews; the first 2000 are read.
- */
-export function proseLabels(texts: Iterable<string>): ProseLabel {
-  // Number of capitalised uses minus lower-case uses, by word.
-  const capitals = new Map<string, number>();
-  let read = 0;
-  for (const text of texts) {
-    if (read++ === MOST_REVIEWS) break;
-    for (const [word] of text.slice(0, MOST_CHARACTERS).matchAll(INNER_WORD)) {
-      const small = word.toLowerCase();
-      capitals.set(small, (capitals.get(small) ?? 0) + (word === small ? -1 : 1));
-    }
-  }
-  return (label) => {
-    const name = plainLabel(label);
-    const first = /^\p{L}[\p{L}\p{M}]*/u.exec(name)?.[0] ?? "";
-    return (capitals.get(first.toLowerCase()) ?? 0) > 0 ? name : uncapitalized(name);
-  };
 }
 
 /** Returns a label without its capital; abbreviations and names of several capitals keep theirs. */

@@ -18,6 +18,7 @@ export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
 
 const OF_ENGLISH = new Set(LANGUAGE_WORDS.en?.split(" "));
 const SHORTEST_PLAIN = 3;
+const LONG = 5;
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: "o", ł: "l", đ: "d", ı: "i" };
 const MOST_READ = 400;
 const ANY_WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
@@ -55,9 +56,17 @@ export function readWords(text: string, most: number): ReadWords {
   const words = beginningOf(text, most).match(ANY_WORD) ?? [];
   return {
     words: words.length,
-    found: [...new Set(words.map((word) => KNOWN.get(word)))].filter((one) => one !== undefined),
-    hasLong: words.some((word) => word.length >= LONG && KNOWN.has(word)),
+    found: [...new Set(words.map(languagesOfWord))].filter((one) => one !== undefined),
+    hasLong: words.some((word) => word.length >= LONG && languagesOfWord(word) !== undefined),
   };
+}
+
+const ENDINGS = Object.entries(words.endings).map(([language, endings]) =>
+  [new RegExp(`^\\p{L}{${LONG},}(?:${endings.replaceAll(" ", "|")})$`, "u"), [LANGUAGES.indexOf(language)]] as const
+);
+
+function languagesOfWord(word: string): readonly number[] | undefined {
+  return KNOWN.get(word) ?? ENDINGS.find(([ending]) => ending.test(word))?.[1];
 }
 
 function beginningOf(text: string, most: number): string {
@@ -94,7 +103,6 @@ const READ = 400;
 const LEAST = 2;
 const [OPENING, SURELY] = [120, 6];
 const FEW_WORDS = 4;
-const LONG = 5;
 /**
  * Minimum words of a foreign text without common English words; then minimum words and maximum English share of one
  * with a few, which may be loans.

@@ -13,16 +13,17 @@ type Rgb = readonly [number, number, number];
 interface Scheme {
   readonly grounds: readonly Rgb[];
   readonly toward: Rgb;
-  readonly paper: Rgb;
+  /** Ground of the wash, which must be seen on it. */
+  readonly washed: Rgb;
   readonly washShare: number;
 }
 
 const [WHITE, BLACK]: readonly [Rgb, Rgb] = [[255, 255, 255], [0, 0, 0]];
-const LIGHT: Scheme = { grounds: [parse("#f5f7f6"), WHITE], toward: BLACK, paper: parse("#f5f7f6"), washShare: 0.07 };
+const LIGHT: Scheme = { grounds: [parse("#f5f7f6"), WHITE], toward: BLACK, washed: parse("#f5f7f6"), washShare: 0.07 };
 const DARK: Scheme = {
   grounds: [parse("#111615"), parse("#1a2120")],
   toward: WHITE,
-  paper: parse("#111615"),
+  washed: parse("#1a2120"),
   washShare: 0.12,
 };
 
@@ -63,10 +64,10 @@ interface Shades {
   readonly wash: Rgb;
 }
 
-function readable(wished: Rgb, { grounds, toward, paper, washShare }: Scheme): Shades {
+function readable(wished: Rgb, { grounds, toward, washed, washShare }: Scheme): Shades {
   for (let step = 0; step <= STEPS; step++) {
     const accent = mixed(wished, toward, step / STEPS);
-    const wash = mixed(paper, accent, washShare);
+    const wash = mixed(washed, accent, washShare);
     if ([...grounds, wash].every((ground) => contrastOf(accent, ground) >= WANTED_CONTRAST)) {
       return { accent, onAccent: contrastOf(accent, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK, wash };
     }

@@ -11,40 +11,28 @@ const MOST_AREAS = 30;
 export function contactDetails({ snapshot: { business }, formats }: DataContext): Markup {
   const { words } = formats;
   const { telephone, email, url, address, opening_hours, service_areas, same_as } = business;
-  const place = address === null ? [] : addressLines(formats, address);
-  const call = telephone === null ? null : telephoneLink(telephone);
-  const entry = (label: string, value: Markup) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
-  const areas = service_areas.slice(0, MOST_AREAS);
-  const entries = [
-    ...telephone === null ? [] : [
-      entry(
-        words.telephone,
-        call === null ? markup`<bdi>${telephone}</bdi>` : markup`<a href="${call}"><bdi>${telephone}</bdi></a>`,
-      ),
+  const link = (href: string | null, text: string) =>
+    href === null ? markup`<bdi>${text}</bdi>` : markup`<a href="${href}"><bdi>${text}</bdi></a>`;
+  const lines = (all: readonly Markup[]) => all.map((line) => markup`${line}<br>`);
+  const listed = (all: readonly Markup[]) => all.map((one, at) => markup`${at === 0 ? "" : ", "}${one}`);
+  const areas = listed(service_areas.slice(0, MOST_AREAS).map(({ label }) => markup`<bdi>${label}</bdi>`));
+  const more = service_areas.length - areas.length;
+  const entries: readonly (readonly [label: string, value: readonly Markup[]])[] = [
+    [words.telephone, telephone === null ? [] : [link(telephoneLink(telephone), telephone)]],
+    [words.mail, email === null ? [] : [link(contactLink(email), email)]],
+    [words.website, url === null ? [] : [outside(url)]],
+    [words.address, address === null ? [] : lines(addressLines(formats, address))],
+    [words.open, lines(opening_hours.map((line) => openingHours(formats, line)))],
+    [
+      words.areas,
+      more > 0 ? [...areas, markup` ${filled(words.and_more, { count: formats.number(more) })}`] : areas,
     ],
-    ...email === null
-      ? []
-      : [entry(words.mail, markup`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`)],
-    ...url === null ? [] : [entry(words.website, outside(url))],
-    ...place.length === 0 ? [] : [entry(words.address, markup`${place.map((line) => markup`${line}<br>`)}`)],
-    ...opening_hours.length === 0
-      ? []
-      : [entry(words.open, markup`${opening_hours.map((line) => markup`${openingHours(formats, line)}<br>`)}`)],
-    ...areas.length === 0 ? [] : [
-      entry(
-        words.areas,
-        markup`${areas.map(({ label }, at) => markup`${at === 0 ? "" : ", "}<bdi>${label}</bdi>`)}${
-          service_areas.length > areas.length
-            ? ` ${filled(words.and_more, { count: formats.number(service_areas.length - areas.length) })}`
-            : ""
-        }`,
-      ),
-    ],
-    ...same_as.length === 0
-      ? []
-      : [entry(words.elsewhere, markup`${same_as.map((page, at) => markup`${at === 0 ? "" : ", "}${outside(page)}`)}`)],
+    [words.elsewhere, listed(same_as.map(outside))],
   ];
-  return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
+  const known = entries.filter(([, value]) => value.length > 0).map(([label, value]) =>
+    markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`
+  );
+  return known.length === 0 ? NOTHING : markup`<dl class="facts">\n${known}</dl>`;
 }
 
 // Countries that write the postal code before the town (UPU S42), and countries that put it on a separate line.

@@ -57,11 +57,10 @@ function directionsTo({ name, address, geo }: Business): string | null {
 
 function actions({ snapshot: { business, pages }, formats: { words } }: DataContext): Markup {
   const { telephone, url, review_links: links } = business;
-  const outside = { rel: "nofollow noopener" };
   const action = (icon: keyof typeof ICONS, href: string | null) =>
     href !== null && (
       <li>
-        <a href={href} {...icon === "call" ? {} : outside}>
+        <a href={href} rel="nofollow noopener">
           {iconOf(icon)}
           {words[icon]}
         </a>
@@ -93,7 +92,7 @@ function actions({ snapshot: { business, pages }, formats: { words } }: DataCont
           <ul>
             {links.map(({ url, label }) => (
               <li>
-                <a href={url} {...outside}>
+                <a href={url} rel="nofollow noopener">
                   <bdi>{label}</bdi>
                 </a>
               </li>

@@ -3,7 +3,7 @@ import type { AggregateRating } from "../../../domain/documents/aggregate_rating
 import { mentionFigures } from "../../../domain/queries/named_things.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
-import { strengthsOf } from "../../../domain/queries/strengths.ts";
+import { strengthsOf } from "../../../domain/insights/figures/strengths.ts";
 import { facetKey } from "../../../domain/search/review_facets.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -11,7 +11,7 @@ import { counted, starsOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
-import { insightsNote, proseAttributes, proseOf } from "./prose.ts";
+import { insightsNote, proseAttributes, proseOf, translated } from "./prose.ts";
 import { bar } from "./rating_figures.ts";
 import { subjectLabel, subjectsHeading } from "./subject_list.ts";
 
@@ -65,7 +65,7 @@ export function ratingFigures(
             <>
               <span aria-hidden="true">{stars}</span>
               <span class="hidden">{counted(formats, stars, "star")}:</span>
-              {bar(share)}
+              {bar(["fill", share])}
               <span class="number">{reviews > 0 && share < 1 ? `<${formats.percent(1)}` : formats.percent(share)}</span>
             </>
           );
@@ -162,7 +162,8 @@ function opinions(context: DataContext): Markup {
       }),
     ),
   ].filter((list) => list !== null);
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary ?? "")];
+  const { text: told, isTranslated } = translated(context, insights.summary, insights.summary_translations);
+  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(told ?? "")];
   const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
   if (lists.length === 0 && text === "") return NOTHING;
   return (
@@ -173,7 +174,7 @@ function opinions(context: DataContext): Markup {
       </div>
       {lists.length > 0
         ? <div class="opinions">{lists}</div>
-        : markup`<p class="text"${proseAttributes(context, text)}>${proseOf(text)}</p>`}
+        : markup`<p class="text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`}
       {snapshot.operatorInsights ? insightsNote(context) : null}
     </section>
   );

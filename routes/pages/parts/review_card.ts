@@ -30,16 +30,25 @@ export function photosOf(
   return markup`<ul class="photos">\n${items}</ul>`;
 }
 
-/** Technicians and services that a review mentions, with links to their pages. */
-export function mentionsOf({ snapshot: { business }, formats }: DataContext, review: Review): Markup {
-  const technicians = review.mentioned_technicians.map((name) => {
-    const id = business.technicians.find((technician) => technician.name === name)?.id ?? name;
-    return markup`<li><a href="/technicians/${encodeURIComponent(id)}"><bdi>${name}</bdi></a></li>`;
-  });
-  const services = review.mentioned_services.map((id) => {
-    const label = business.services.find((service) => service.id === id)?.label ?? id;
-    return markup`<li><a href="/services/${encodeURIComponent(id)}"><bdi>${label}</bdi></a></li>`;
-  });
-  if (technicians.length + services.length === 0) return NOTHING;
-  return markup`<ul class="tags" aria-label="${formats.words.mentions}">${technicians}${services}</ul>`;
+/**
+ * Technicians and services that a review mentions, with links to their pages. On the card of a list these are no stops of
+ * the tabulator key: a list has many of them, and the page of the review has each as a stop.
+ */
+export function mentionsOf(
+  { snapshot: { business }, formats }: DataContext,
+  { mentioned_technicians, mentioned_services }: Review,
+  isListed = false,
+): Markup {
+  const link = (path: string, label: string) =>
+    markup`<li><a href="${path}"${isListed ? markup` tabindex="-1"` : NOTHING}><bdi>${label}</bdi></a></li>`;
+  const links = [
+    ...mentioned_technicians.map((name) => {
+      const id = business.technicians.find((technician) => technician.name === name)?.id ?? name;
+      return link(`/technicians/${encodeURIComponent(id)}`, name);
+    }),
+    ...mentioned_services.map((id) =>
+      link(`/services/${encodeURIComponent(id)}`, business.services.find((service) => service.id === id)?.label ?? id)
+    ),
+  ];
+  return links.length === 0 ? NOTHING : markup`<ul class="tags" aria-label="${formats.words.mentions}">${links}</ul>`;
 }

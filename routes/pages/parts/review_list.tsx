@@ -86,7 +86,7 @@ function reviewCard(context: DataContext, review: Review, usual: Review["verific
             </a>
           </p>
         )}
-        {mentionsOf(context, review)}
+        {mentionsOf(context, review, true)}
       </article>
     </li>
   );

@@ -4,7 +4,7 @@ import type { Subjects } from "../../../domain/snapshot/snapshot.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
-import { opinionBar, opinionCount } from "./rating_figures.ts";
+import { bar } from "./rating_figures.ts";
 
 /** Label of an aspect, problem or topic in the language of the page, if its taxonomy has one; else its own label. */
 export function subjectLabel(
@@ -27,14 +27,20 @@ export function aspectList(
   /** Further content of an aspect. */
   more: (aspect: InsightsDocument["aspects"][number]) => Markup = () => NOTHING,
 ): Markup {
-  const { formats: { words } } = context;
-  const items = aspects.map((aspect) =>
-    markup`<li><p><a href="/?aspect=${encodeURIComponent(aspect.id)}#reviews"><bdi>${
+  const { formats: { words, number } } = context;
+  const items = aspects.map((aspect) => {
+    const { positive_count: good, neutral_count: mid, negative_count: bad } = aspect;
+    const query = `aspect=${encodeURIComponent(aspect.id)}`;
+    const share = 100 / Math.max(1, good + mid + bad);
+    const said = (text: string, count: number, sentiment: string) => {
+      const written = filled(text, { count: number(count) });
+      return count === 0 ? written : markup`<a href="/?${query}&sentiment=${sentiment}#reviews">${written}</a>`;
+    };
+    return markup`<li><p><a href="/?${query}#reviews"><bdi>${
       subjectLabel(context, "aspects", aspect)
-    }</bdi></a> <span class="quiet">${opinionCount(context, aspect, "positive", words.count_good)}, ${
-      opinionCount(context, aspect, "negative", words.count_bad)
-    }</span></p>${opinionBar(aspect)}${more(aspect)}</li>\n`
-  );
-  return markup`<ul class="aspects">
-${items}</ul>`;
+    }</bdi></a> <span class="quiet">${said(words.count_good, good, "positive")}, ${
+      said(words.count_bad, bad, "negative")
+    }</span></p>${bar(["good", good * share], ["mid", mid * share], ["bad", bad * share])}${more(aspect)}</li>\n`;
+  });
+  return markup`<ul class="aspects">\n${items}</ul>`;
 }

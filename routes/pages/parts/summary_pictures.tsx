@@ -47,7 +47,7 @@ export function summaryPictures(context: DataContext): Markup {
                 })}
               </span>
             </p>
-            {bar(review_count / all * 100)}
+            {bar(["fill", review_count / all * 100])}
           </li>
         ))}
       </ul>,
@@ -58,7 +58,7 @@ export function summaryPictures(context: DataContext): Markup {
         <p class="mean">
           <span class="big">{formats.percent(replied_pct)}</span>
         </p>
-        {bar(replied_pct)}
+        {bar(["fill", replied_pct])}
         <p class="quiet">
           {filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })}
         </p>

@@ -11,11 +11,16 @@ import { type FilterTexts, searchPath } from "./page_filters.ts";
 import { searchForm, sheetHead } from "./search_form.tsx";
 
 const MOST_SERVICES = 2;
+/** Filters whose values have labels. */
+const LISTED = [
+  ...(["mentions_technician", "mentions_service", "aspect", "sentiment", "problem"] as const),
+  ...FACET_NAMES,
+];
 
 /** A chosen filter, with the path of the search without it. */
 export interface Chip {
   readonly name: keyof FilterTexts;
-  readonly label: Markup;
+  readonly label: Markup | string;
   readonly path: string;
 }
 
@@ -29,17 +34,12 @@ export function chosenFilters(context: DataContext, texts: FilterTexts): readonl
     return list?.choices.find(({ value }) => value === list.chosen)?.label ?? texts[name] ?? "";
   };
   const stars = (text: string) => counted(formats, Number(text), "star");
-  const inWords: { readonly [name in keyof FilterTexts]: (text: string) => Markup } = {
+  const inWords: { readonly [name in keyof FilterTexts]: (text: string) => Markup | string } = {
     query: (text) => markup`“<bdi>${text}</bdi>”`,
-    rating: (text) => markup`${stars(text)}`,
-    min_rating: (text) => markup`${filled(words.at_least_stars, { stars: stars(text) })}`,
-    max_rating: (text) => markup`${filled(words.at_most_stars, { stars: stars(text) })}`,
-    mentions_technician: () => markup`<bdi>${labelled("mentions_technician")}</bdi>`,
-    mentions_service: () => markup`<bdi>${labelled("mentions_service")}</bdi>`,
-    aspect: () => markup`<bdi>${labelled("aspect")}</bdi>`,
-    sentiment: () => markup`${labelled("sentiment")}`,
-    problem: () => markup`<bdi>${labelled("problem")}</bdi>`,
-    ...Object.fromEntries(FACET_NAMES.map((name) => [name, () => markup`<bdi>${labelled(name)}</bdi>`])),
+    rating: stars,
+    min_rating: (text) => filled(words.at_least_stars, { stars: stars(text) }),
+    max_rating: (text) => filled(words.at_most_stars, { stars: stars(text) }),
+    ...Object.fromEntries(LISTED.map((name) => [name, () => markup`<bdi>${labelled(name)}</bdi>`])),
     since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
     until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
   };
@@ -107,35 +107,13 @@ function suggestions({ snapshot, formats }: DataContext, texts: FilterTexts): re
   const mentioned = namedThings(snapshot, "services").flatMap(({ id, label, insight }) =>
     insight === null || insight.mention_count === 0 ? [] : [{ id, label, count: insight.mention_count }]
   ).toSorted((a, b) => b.count - a.count);
+  const rated = (stars: string) => markup`${stars} ${star}<span class="hidden">${words.stars}</span>`;
   const chips: readonly (readonly [name: keyof FilterTexts, value: string, label: Markup, isShown: boolean])[] = [
     ["has_photos", "true", markup`${capital(words.has_photos_true)}`, facets.has_photos.size > 1],
-    [
-      "rating",
-      "5",
-      <>
-        5 {star}
-        <span class="hidden">{words.stars}</span>
-      </>,
-      isTelling(distribution["5"]),
-    ],
-    [
-      "max_rating",
-      "2",
-      <>
-        1–2 {star}
-        <span class="hidden">{words.stars}</span>
-      </>,
-      isTelling(distribution["1"] + distribution["2"]),
-    ],
+    ["rating", "5", rated("5"), isTelling(distribution["5"])],
+    ["max_rating", "2", rated("1–2"), isTelling(distribution["1"] + distribution["2"])],
     ...mentioned.slice(0, MOST_SERVICES).map(({ id, label, count }) =>
-      [
-        "mentions_service",
-        id,
-        <>
-          <bdi>{label}</bdi> {formats.number(count)}
-        </>,
-        true,
-      ] as const
+      ["mentions_service", id, markup`<bdi>${label}</bdi> ${formats.number(count)}`, true] as const
     ),
     ["replied", "true", markup`${capital(words.replied_true)}`, facets.replied.size > 1],
   ];

@@ -1,3 +1,4 @@
+import type { EntityInsight } from "../../../domain/documents/insights_document.ts";
 import { platformOf } from "../../../domain/review.ts";
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
@@ -9,6 +10,8 @@ import type { DataContext } from "../frame/page_context.ts";
 import { capital, type Formats } from "../frame/formats.ts";
 import { subjectLabel } from "../parts/subject_list.ts";
 import type { FilterTexts } from "./page_filters.ts";
+
+type Mentioned = Pick<EntityInsight, "id" | "label" | "mention_count">;
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 
@@ -28,41 +31,40 @@ export interface FilterChoices {
   readonly chosen: string;
 }
 
-/** Choices of each filter with a list of values: the values that some review has, and the chosen one. */
+/** Choices of each filter with a list of values: the values that some review has. */
 export function filterChoices(context: DataContext, texts: FilterTexts): readonly FilterChoices[] {
   const { snapshot, formats } = context;
   const { words } = formats;
   const { business, subjects } = snapshot;
   const { aspects, entities } = insightsOf(snapshot);
   const mentioned = (kind: "technicians" | "services") =>
-    namedThings(snapshot, kind).filter(({ insight }) => (insight?.mention_count ?? 0) > 0);
+    namedThings(snapshot, kind).map(({ id, label, insight }) => ({ id, label, count: insight?.mention_count ?? 0 }))
+      .filter(({ count }) => count > 0);
+  const found = (kind: "aspects" | "problems", things: readonly Mentioned[]) =>
+    things.map((thing) => ({ value: thing.id, label: subjectLabel(context, kind, thing), count: thing.mention_count }));
   const chosen = (name: keyof FilterTexts, resolve: (called: string) => string | null) => {
     const text = texts[name];
     return text === undefined ? "" : resolve(text) ?? text;
   };
-  const lists: readonly FilterChoices[] = [
+  return [
     {
       name: "mentions_technician",
       label: words.technician,
       chosen: chosen("mentions_technician", (called) => resolveTechnician(business, called)),
       // By name, which technicians outside the roster have too.
-      choices: mentioned("technicians").map(({ label, insight }) => ({ value: label, label, count: countOf(insight) })),
+      choices: mentioned("technicians").map(({ label, count }) => ({ value: label, label, count })),
     },
     {
       name: "mentions_service",
       label: words.service,
       chosen: chosen("mentions_service", (called) => resolveService(business, called)),
-      choices: mentioned("services").map(({ id, label, insight }) => ({ value: id, label, count: countOf(insight) })),
+      choices: mentioned("services").map(({ id, ...service }) => ({ value: id, ...service })),
     },
     {
       name: "aspect",
       label: words.subject,
       chosen: chosen("aspect", (called) => resolveSubject(subjects, "aspects", called)),
-      choices: aspects.map((aspect) => ({
-        value: aspect.id,
-        label: subjectLabel(context, "aspects", aspect),
-        count: aspect.mention_count,
-      })),
+      choices: found("aspects", aspects),
     },
     {
       name: "sentiment",
@@ -74,15 +76,10 @@ export function filterChoices(context: DataContext, texts: FilterTexts): readonl
       name: "problem",
       label: words.problem,
       chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
-      choices: entities.problems.map((problem) => ({
-        value: problem.id,
-        label: subjectLabel(context, "problems", problem),
-        count: problem.mention_count,
-      })),
+      choices: found("problems", entities.problems),
     },
     ...FACET_NAMES.flatMap((name) => facetChoices(snapshot, name, texts[name], formats)),
   ];
-  return lists.map(withChosen);
 }
 
 function facetChoices(
@@ -107,14 +104,4 @@ function facetChoices(
   const value = chosen === undefined ? "" : facetKey(chosen);
   if (value !== "" && !facet.has(value)) choices.push({ value, label: labelOf(value), count: null });
   return [{ name, label: words[`filter_${name}`], chosen: value, choices }];
-}
-
-function withChosen(list: FilterChoices): FilterChoices {
-  const { choices, chosen } = list;
-  if (chosen === "" || choices.some(({ value }) => value === chosen)) return list;
-  return { ...list, choices: [...choices, { value: chosen, label: chosen, count: null }] };
-}
-
-function countOf(insight: { readonly mention_count: number } | null): number {
-  return insight?.mention_count ?? 0;
 }

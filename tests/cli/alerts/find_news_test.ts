@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { alertAccess } from "../../../cli/alerts/alert_access.ts";
 import type { PublishedFacts } from "../../../cli/alerts/alert_facts.ts";
 import { type Conditions, readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { findNews } from "../../../cli/alerts/find_news.ts";
@@ -74,6 +73,8 @@ Deno.test("faults in the file of ALERTS are refused in a sentence that names the
       [{ mail: "a@b.example", smtp: "http://x.example", from: "a@b.example" }],
       /smtp: Expected smtp:\/\/HOST:PORT or smtps/,
     ],
+    [[{ mail: "me", smtp: "smtp://x.example", from: "a@b.example" }], /mail: Expected an e-mail address, not "me"/],
+    [[{ slack: "https://x.example", when: { max_rating: "two" } }], /when\.max_rating: Expected a number, not "two"/],
     [[{ command: "notify" }], /command: Expected the absolute path of a program/],
     [
       [{ ntfy: "https://ntfy.sh/a", when: { max_ratings: 2 } }],
@@ -84,20 +85,4 @@ Deno.test("faults in the file of ALERTS are refused in a sentence that names the
   for (const [entries, expected] of faults) assert.match(refused(entries), expected);
   assert.throws(() => readAlertSettings(() => "a.json", () => "{"), /it is not JSON/);
   assert.equal(readAlertSettings(() => undefined), null);
-});
-
-Deno.test("alerts may reach the hosts, programs and files that their file names, and nothing else", () => {
-  const file = [
-    { mail: "a@b.example", smtp: "smtps://mail.example", from: "a@b.example", password_file: "/etc/p" },
-    { slack: "https://hooks.example/services/1" },
-    { ntfy: "http://[::1]:8080/acme", token_file: "/etc/t" },
-    { command: "/usr/local/bin/notify" },
-    { webhook: "nonsense" },
-  ];
-  assert.deepEqual(alertAccess("a.json", () => JSON.stringify(file)), {
-    hosts: ["mail.example:465", "hooks.example:443", "[::1]:8080"],
-    programs: ["/usr/local/bin/notify"],
-    files: ["a.json", "/etc/p", "/etc/t"],
-  });
-  assert.deepEqual(alertAccess(undefined), { hosts: [], programs: [], files: [] });
 });

@@ -17,23 +17,14 @@ Deno.test({
       await Deno.chmod(path, mode);
       return (await checkAccess([{ ...file, path }]))?.status ?? null;
     };
-    for (
-      const text of [
-        "POSTGRES_PASSWORD=geheim\n",
-        "A=1\nDENO_KV_ACCESS_TOKEN=t",
-        "export GOOGLE_CLIENT_SECRET=x",
-        "KV_PATH=postgres://reviews:geheim@db.example/reviews",
-        "KV_PATH=postgres://:geheim@db.example/reviews",
-      ]
-    ) {
+    const secrets = ["POSTGRES_PASSWORD=geheim\n", "A=1\nDENO_KV_ACCESS_TOKEN=t", "export GOOGLE_CLIENT_SECRET=x"];
+    const stores = ["reviews:geheim", ":geheim"].map((user) => `KV_PATH=postgres://${user}@db.example/reviews`);
+    for (const text of [...secrets, ...stores]) {
       assert.equal(await status(variables, text, 0o640), "warning", text);
       assert.equal(await status(variables, text, 0o600), "ok", text);
     }
-    for (
-      const text of ["BASE_URL=https://reviews.example\n", "KV_PATH=postgres://reviews@db.example/reviews", "PASSWORD="]
-    ) {
-      assert.equal(await status(variables, text, 0o644), null, text);
-    }
+    const others = ["BASE_URL=https://reviews.example\n", "KV_PATH=postgres://reviews@db.example/reviews", "PASSWORD="];
+    for (const text of others) assert.equal(await status(variables, text, 0o644), null, text);
     assert.equal(await status(sources, `[{ "url": "https://shop.example/a.csv?key=secret" }]`, 0o644), "warning");
     assert.equal(await status(sources, `[{ "url": "https://shop.example/a.csv" }]`, 0o644), null);
     const found = await checkAccess([{ path, secrets: "credentials" }, { path: `${path}-missing`, secrets: "none" }]);

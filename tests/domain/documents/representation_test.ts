@@ -38,6 +38,9 @@ Deno.test("acceptedCodings() lists by weight, among equals the smallest or the q
     ["gzip;q=0", "identity", "identity"],
     ["deflate", "identity", "identity"],
     ["gzip;q=nonsense", "gzip,identity", "gzip,identity"],
+    // A weight that is not well-formed is 1, and of two the first counts.
+    ["gzip;q=2, br;q=0.1234;x=y, zstd;q=", "br,zstd,gzip,identity", "zstd,gzip,br,identity"],
+    [" gzip ; level=1 ; q=0.125 ;q=1 ,BR;Q=0.5", "br,gzip,identity", "br,gzip,identity"],
     ["gzip;q=0.001", "gzip,identity", "gzip,identity"],
   ];
   for (const [field, prepared, made] of cases) {

@@ -19,21 +19,9 @@ const long = "字".repeat(100_000);
 const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["the sample", testSnapshot(), []],
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],
-  [
-    "an empty dataset",
-    testSnapshot(datasetOf([])),
-    ["get_review"],
-  ],
-  [
-    "ratings without words",
-    testSnapshot(datasetOf([reviewOf({ text: null })])),
-    [],
-  ],
-  [
-    "hostile texts",
-    testSnapshot(hostileDataset()),
-    [],
-  ],
+  ["an empty dataset", testSnapshot(datasetOf([])), ["get_review"]],
+  ["ratings without words", testSnapshot(datasetOf([reviewOf({ text: null })])), []],
+  ["hostile texts", testSnapshot(hostileDataset()), []],
   [
     "the longest texts that are allowed",
     testSnapshot({
@@ -57,19 +45,15 @@ function longestInsights(): Pick<Dataset, "business" | "operatorInsights"> {
   const many = <Entry extends { id: string }>(count: number, entry: Entry) =>
     Array.from({ length: count }, (_, at) => at === 0 ? entry : { ...entry, id: `${entry.id}-${at}`, label: name(at) });
   const [aspect, topic, faq] = [insights.aspects[0], insights.topics[0], insights.faq[0]];
-  const [technician, service] = [business.technicians[0], business.services[0]];
-  assert.ok(aspect && topic && faq && technician && service);
+  const [service] = business.services;
+  assert.ok(aspect && topic && faq && service);
   const phrases = Array.from({ length: 100 }, (_, at) => name(at));
   return {
     business: {
       ...business,
       technicians: [
         ...business.technicians,
-        ...many(400, { ...technician, aliases: [] }).slice(1).map(({ id, aliases }, at) => ({
-          id,
-          name: name(at),
-          aliases,
-        })),
+        ...Array.from({ length: 400 }, (_, at) => ({ id: `technician-${at}`, name: name(at), aliases: [] })),
       ],
       services: [...business.services, ...many(400, { ...service, aliases: [] }).slice(1)],
     },
@@ -157,9 +141,8 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
 Deno.test("own tables are called by words, never by the id of their source", async () => {
   const sources = ["csv", "Google"].map((source, native) => reviewOf({ source, native: String(native) }));
   await withMcpClient({ snapshot: testSnapshot(datasetOf(sources)) }, async (client) => {
-    for (
-      const [tool, args] of Object.entries({ get_business: {}, search_reviews: {}, rank_subjects: { kind: "sources" } })
-    ) {
+    const calls = { get_business: {}, search_reviews: {}, rank_subjects: { kind: "sources" } };
+    for (const [tool, args] of Object.entries(calls)) {
       const { text } = await callTool(client, tool, args);
       assert.match(text, /"Google"/, tool);
       assert.doesNotMatch(text.replace('id: "csv"', ""), /\bcsv\b/, tool);
@@ -185,16 +168,15 @@ Deno.test("an empty period is called empty, and two periods are compared with bo
         date: at < count ? "2026-02-01" : "2026-06-01",
         rating: at < count ? 4 + at % 2 : late + at % 2,
       }))));
-  for (
-    const [late, count, sentence] of [
-      [
-        1,
-        10,
-        "10 reviews, 1.5 stars on average, 10 negative; earlier, until 2026-04-30: 10 reviews, 4.5 stars on average",
-      ],
-      [1, 10, "The averages differ by more than chance."],
-      [4, 10, "Chance alone may explain the difference."],
-      [1, 2, "One period has fewer than 5 reviews, so they cannot be compared."],
-    ] as const
-  ) assert.ok((await ask(rated(late, count), { compare_since: "2026-05-01" })).text.includes(sentence), sentence);
+  const counts =
+    "10 reviews, 1.5 stars on average, 10 negative; earlier, until 2026-04-30: 10 reviews, 4.5 stars on average";
+  const sentences = [
+    [1, 10, counts],
+    [1, 10, "The averages differ by more than chance."],
+    [4, 10, "Chance alone may explain the difference."],
+    [1, 2, "One period has fewer than 5 reviews, so they cannot be compared."],
+  ] as const;
+  for (const [late, count, sentence] of sentences) {
+    assert.ok((await ask(rated(late, count), { compare_since: "2026-05-01" })).text.includes(sentence), sentence);
+  }
 });

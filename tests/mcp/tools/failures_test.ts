@@ -7,17 +7,21 @@ import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const KINDS = "Expected technicians, services, aspects, problems, months, sources or service_areas";
 
-Deno.test("every tool reports that the dataset is loading, before one is loaded", async () => {
+Deno.test("every tool, resource and prompt reports that the dataset is loading, before one is loaded; all are listed", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {
     for (const tool of (await client.listTools()).tools) {
-      const required = tool.inputSchema.required ?? [];
-      const args = Object.fromEntries(
-        required.map((name) => [name, name === "kind" ? tool.name === "get_subject" ? "aspect" : "months" : "x"]),
-      );
-      const { isError, text } = await callTool(client, tool.name, args);
+      const kind = tool.name === "get_subject" ? "aspect" : "months";
+      const args = (tool.inputSchema.required ?? []).map((name) => [name, name === "kind" ? kind : "x"]);
+      const { isError, text } = await callTool(client, tool.name, Object.fromEntries(args));
       assert.ok(isError, tool.name);
       assert.match(text, /still loading/, tool.name);
     }
+    const loading = { code: -32603, message: /still loading/ };
+    await assert.rejects(client.getPrompt({ name: "monthly_report" }), loading);
+    for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
+      await assert.rejects(client.readResource({ uri }), loading, uri);
+    }
+    assert.equal((await client.listResources()).resources.length, 11);
   });
 });
 
@@ -43,6 +47,8 @@ Deno.test("an unexpected error is reported to the operator, and none of it to th
 Deno.test("a missing, unusable or unknown argument is an error that names it and what is allowed", async () => {
   const cases: readonly (readonly [tool: string, args: Record<string, unknown>, ...lines: readonly string[]])[] = [
     ["get_review", {}, "- id: Expected the id of a review"],
+    // What is null is absent.
+    ["get_review", { id: null, Id: null }, "- id: Expected the id of a review"],
     ["rank_subjects", { kind: "people", order: "best" }, `- kind: ${KINDS}, got "people"`],
     [
       "rank_subjects",
@@ -67,6 +73,14 @@ Deno.test("a missing, unusable or unknown argument is an error that names it and
     ],
     ["get_review", { Id: "x" }, "- id: Expected the id of a review", '- "Id": No such argument; get_review has id'],
     [
+      "search_reviews",
+      { limit: "5", rating: 2.5, since: "2026-05-01", until: "2025-05-01", query: 'a\n"b' },
+      "- rating: Expected a whole number of stars from 1 to 5, got 2.5",
+      '- query: Expected 1 to 200 characters, not all blank and no control characters, got "a\\n\\"b"',
+      '- limit: Expected a whole number from 1 to 100, got "5"',
+      '- until: Expected a day that is not before since, got "2025-05-01"',
+    ],
+    [
       "search",
       { query: "", 'a\n"': 1 },
       '- query: Expected a question or words of 1 to 1000 characters, got ""',
@@ -83,17 +97,8 @@ Deno.test("a missing, unusable or unknown argument is an error that names it and
     assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
     assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
-  });
-});
-
-Deno.test("an argument that is null counts as absent, and a required one is missing then", async () => {
-  await withMcpClient({}, async (client) => {
-    const given = await callTool(client, "get_trend", { months: null });
-    assert.deepEqual(given.data, (await callTool(client, "get_trend")).data);
-    const { isError, text } = await callTool(client, "get_review", { id: null });
-    assert.ok(isError);
-    assert.deepEqual(text.split("\n").slice(1), ["- id: Expected the id of a review"]);
-    assert.ok(!(await callTool(client, "get_business", { unknown: null })).isError);
+    const absent = await callTool(client, "get_trend", { months: null });
+    assert.deepEqual(absent.data, (await callTool(client, "get_trend")).data);
   });
 });
 
@@ -109,7 +114,7 @@ Deno.test("get_review answers like the REST address of a hidden review: day and 
     assert.equal(status, 404);
     assert.match(
       detail,
-      reason === undefined ? /on 2026-11-23\. Reason: No reason stated\.$/ : /on 2026-11-23\. Reason: .+\.$/,
+      new RegExp(`on 2026-11-23\\. Reason: ${reason === undefined ? "No reason stated" : ".+"}\\.$`),
     );
     await withMcpClient({ snapshot }, async (client) => {
       assert.deepEqual((await callTool(client, "get_review", { id: first.id })).text, detail);

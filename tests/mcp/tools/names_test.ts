@@ -27,7 +27,21 @@ Deno.test("a technician is found by id, name and alias alike, with the figures t
   });
 });
 
-Deno.test("a service, an area and a review are found by every name they have", async () => {
+Deno.test("a service, an area, an aspect and a review are found by every name they have", async () => {
+  await withMcpClient({}, async (client) => {
+    const aspects = {
+      pricing: ["pricing", "Pricing", "price", "PRICES", "cost", "hourly-rate"],
+      technical_knowledge: ["technical knowledge", "Technical-Knowledge"],
+    };
+    for (const [id, names] of Object.entries(aspects)) {
+      const { data: { negative_count } } = await callTool(client, "get_subject", { kind: "aspect", name: id });
+      for (const aspect of names) {
+        assert.equal((await callTool(client, "get_subject", { kind: "aspect", name: aspect })).data["id"], id, aspect);
+        const { data: found } = await callTool(client, "search_reviews", { aspect, sentiment: "negative", limit: 1 });
+        assert.equal(found["matched"], negative_count, aspect);
+      }
+    }
+  });
   await withMcpClient({ snapshot }, async (client) => {
     for (
       const [kind, id, ...names] of [

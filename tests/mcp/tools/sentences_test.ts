@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findingNote } from "../../../domain/queries/finding_note.ts";
 import { SORTS } from "../../../domain/search/search_index.ts";
 import { type Comparison, comparisonSentence } from "../../../mcp/answers/comparison.ts";
-import { RANKED_KINDS, RANKED_ORDERS, type RankedSubject } from "../../../mcp/answers/subject_figures.ts";
+import { RANKED_KINDS, RANKED_ORDERS, type RankedSubject } from "../../../mcp/answers/ranking.ts";
 import { rankingSentences } from "../../../mcp/tools/rank_subjects.ts";
 import { searchSentence } from "../../../mcp/tools/search_reviews.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";

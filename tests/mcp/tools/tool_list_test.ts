@@ -76,14 +76,6 @@ Deno.test("examples and descriptions are those of the published business, never 
   });
 });
 
-Deno.test("get_summary alone names the page that shows it, by both keys that hosts read", () => {
-  const uri = "ui://reviews/summary-card.html";
-  assert.deepEqual(
-    tools.flatMap(({ name, _meta }) => _meta === undefined ? [] : [[name, _meta]]),
-    [["get_summary", { ui: { resourceUri: uri }, "ui/resourceUri": uri }]],
-  );
-});
-
 const FILE = new URL("../../fixtures/mcp/tool_definitions.json", import.meta.url);
 
 /** Set it to write the file again after an intended change. */

@@ -29,11 +29,8 @@ Deno.test("robots.txt blocks search results, non-pages and cursor pages, and nam
   assert.equal(response.headers.get("content-type"), "text/plain; charset=utf-8");
   const rules = robotsParser("https://reviews.example/robots.txt", await response.text());
   const allowed = (path: string) => rules.isAllowed(`https://reviews.example${path}`, "Googlebot");
-  for (
-    const path of ["/", "/reviews/01ABC", "/reviews.json", "/feed.xml", "/llms.txt", "/mcp/server-card", "/embed.js"]
-  ) {
-    assert.equal(allowed(path), true, path);
-  }
+  const open = "/ /reviews/01ABC /reviews.json /feed.xml /llms.txt /mcp/server-card /embed.js".split(" ");
+  for (const path of open) assert.equal(allowed(path), true, path);
   for (const path of ["/api/reviews/search?query=x", "/api/reviews/since/2026-01-01", "/mcp", "/?cursor=abc"]) {
     assert.equal(allowed(path), false, path);
   }
@@ -83,10 +80,8 @@ Deno.test("more pages than fit into one sitemap are split, and the index leads t
 
 Deno.test("the API catalog is a linkset whose links all lead somewhere, also told by HEAD", async () => {
   const response = await app.request("/.well-known/api-catalog");
-  assert.equal(
-    response.headers.get("content-type"),
-    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-  );
+  const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+  assert.equal(response.headers.get("content-type"), type);
   const { linkset } = await response.json();
   const anchors = linkset.map(({ anchor }: { anchor: string }) => anchor);
   assert.deepEqual(linkset[0].item.map(({ href }: { href: string }) => href), anchors.slice(1));
@@ -98,10 +93,7 @@ Deno.test("the API catalog is a linkset whose links all lead somewhere, also tol
     }
   }
   const head = await app.request("/.well-known/api-catalog", { method: "HEAD" });
-  assert.match(
-    head.headers.get("link") ?? "",
-    /<https:\/\/reviews\.example\/\.well-known\/api-catalog>; rel="api-catalog"/,
-  );
+  assert.ok(head.headers.get("link")?.includes('<https://reviews.example/.well-known/api-catalog>; rel="api-catalog"'));
 });
 
 Deno.test("llms.txt, which waits for the data as the sitemap does, links every resource", async () => {

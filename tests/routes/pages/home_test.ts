@@ -4,7 +4,7 @@ import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
-import { strengthsOf } from "../../../domain/queries/strengths.ts";
+import { strengthsOf } from "../../../domain/insights/figures/strengths.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";

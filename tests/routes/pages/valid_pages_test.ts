@@ -16,6 +16,7 @@ const validator = new HtmlValidate({
     "tel-non-breaking": "off",
     "void-style": "off",
     "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
     "doctype-style": "off",
     // All resources come from the service itself.
     "require-sri": "off",

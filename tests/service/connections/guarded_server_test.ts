@@ -204,9 +204,7 @@ Deno.test("the log reports at once how many clients are refused, and which hold 
 Deno.test("over HTTP/2 a body that stops ends its connection, however many others end meanwhile", async () => {
   const handler = async (request: Request) => new Response(await request.text());
   const server = await started({ handler });
-  const session = http2.connect(`http://127.0.0.1:${server.port}`);
-  const closed = new Promise<void>((resolve) => session.once("close", resolve));
-  session.on("error", () => {});
+  const { session, closed } = sessionWith(server);
   const half = session.request({ ":method": "POST", ":path": "/" });
   half.on("error", () => {});
   half.write("half");
@@ -221,9 +219,7 @@ Deno.test("over HTTP/2 a body that stops ends its connection, however many other
 Deno.test("over HTTP/2 an answer of which only the last part is not taken ends its connection", async () => {
   const body = () => ReadableStream.from([new TextEncoder().encode("all there is")]);
   const server = await started({ handler: () => new Response(body()) });
-  const session = http2.connect(`http://127.0.0.1:${server.port}`, { settings: { initialWindowSize: 0 } });
-  session.on("error", () => {});
-  const closed = new Promise((resolve) => session.once("close", resolve));
+  const { session, closed } = sessionWith(server, { initialWindowSize: 0 });
   assert.equal(await get(session), 200);
   await within("The end of the connection", closed, 30);
   await server.shutdown();
@@ -236,8 +232,7 @@ Deno.test("over HTTP/2 requests beyond a client's share are refused", async () =
     return new Response("late");
   };
   const server = await started({ handler, limits: { perAddress: 10 } });
-  const session = http2.connect(`http://127.0.0.1:${server.port}`);
-  session.on("error", () => {});
+  const { session } = sessionWith(server);
   const statuses = Array.from({ length: 30 }, () => get(session));
   const refused = await Promise.race(statuses);
   answered.resolve();
@@ -248,6 +243,11 @@ Deno.test("over HTTP/2 requests beyond a client's share are refused", async () =
   session.destroy();
   await server.shutdown();
 });
+
+function sessionWith({ port }: { readonly port: number }, settings: http2.Settings = {}) {
+  const session = http2.connect(`http://127.0.0.1:${port}`, { settings }).on("error", () => {});
+  return { session, closed: new Promise<void>((resolve) => session.once("close", resolve)) };
+}
 
 function get(session: ClientHttp2Session): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -118,9 +118,8 @@ export async function startHub(
     return await verification;
   }
 
-  let published = "";
   async function publish(text = "Good work."): Promise<string> {
-    published = `${text} (${++changes})`;
+    const published = `${text} (${++changes})`;
     await publishText(store.kvPath, published);
     return published;
   }
@@ -135,7 +134,7 @@ export async function startHub(
   const recorded = () =>
     until(async (kv) => (await readHubFigures(kv, Date.now())).topics.every(({ backlog }) => backlog === 0));
 
-  async function verified(callbacks: readonly TestCallback[]): Promise<void> {
+  async function verified(...callbacks: readonly TestCallback[]): Promise<void> {
     const hosts = new Set(callbacks.map(({ host }) => host));
     await until(async (kv) => {
       const pending = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }));
@@ -154,7 +153,7 @@ export async function startHub(
       sentinel = callback("/sentinel", confirm, "localhost");
       await request("subscribe", sentinel, { "hub.lease_seconds": "864000" });
     }
-    await verified([sentinel, ...alive]);
+    await verified(sentinel, ...alive);
     for (let round = 0; round < 2; round++) {
       const published = await publish("For the sentinel.");
       await Promise.all([sentinel, ...alive].map(({ received }) => received(published)));
@@ -170,11 +169,9 @@ export async function startHub(
     /** Changes all topics from another process than the service. Resolves to the text of the only review. */
     publish,
     /** Resolves when the hub has no pending request for any of these callbacks. */
-    verified: (...callbacks: readonly TestCallback[]) => verified(callbacks),
+    verified,
     /** Resolves when all deliveries are recorded in the store. A process that is killed before would repeat them. */
     recorded,
-    /** Imports the last change again. */
-    publishAgain: () => publishText(store.kvPath, published),
     settle,
     /** The current process. */
     get server() {

@@ -1,7 +1,7 @@
 import { fc } from "../properties.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { compareReviews, type Review } from "../../../domain/review.ts";
-import { awkwardText, businessOf, reviewOf } from "./review_of.ts";
+import type { Review } from "../../../domain/review.ts";
+import { awkwardText, businessOf, datedReviews } from "./review_of.ts";
 
 /** The business of {@linkcode opinionatedReviews}. */
 export const REVIEWED_BUSINESS = businessOf({
@@ -33,27 +33,5 @@ const speech = fc.array(fc.constantFrom(...TERMS), { minLength: 2, maxLength: 5 
 
 /** Up to 40 reviews with opinions on terms of the built-in taxonomies, newest first. */
 export const opinionatedReviews: fc.Arbitrary<readonly Review[]> = speech.chain((sentence) =>
-  fc.array(
-    fc.record({
-      rating: fc.integer({ min: 1, max: 5 }),
-      month: fc.integer({ min: 1, max: 9 }),
-      day: fc.integer({ min: 1, max: 28 }),
-      text: fc.option(
-        fc.array(sentence, { minLength: 1, maxLength: 4 }).map((sentences) => sentences.join(" ")),
-        { freq: 9 },
-      ),
-    }),
-    { maxLength: 40, size: "max" },
-  )
-).map((rows) =>
-  rows.map(({ rating, month, day, text }, index) =>
-    reviewOf({
-      native: String(index),
-      rating,
-      date: `2026-0${month}-${String(day).padStart(2, "0")}`,
-      text,
-      mentioned_technicians: ["Ada", "Bo", "Zed"].filter((name) => text?.includes(name)),
-      mentioned_services: text?.includes("water heater") ? ["water-heater"] : [],
-    })
-  ).sort(compareReviews)
+  datedReviews(fc.array(sentence, { minLength: 1, maxLength: 4 }))
 );

@@ -28,33 +28,35 @@ const SENTENCES = [
   'He said "good work" but charged $900.',
 ];
 
-/** Similar reviews of a few months, some without text, some with awkward text; newest first. */
-export const generatedReviews: fc.Arbitrary<readonly Review[]> = fc.array(
-  fc.record({
-    rating: fc.integer({ min: 1, max: 5 }),
-    month: fc.integer({ min: 1, max: 8 }),
-    day: fc.integer({ min: 1, max: 28 }),
-    text: fc.option(
-      fc.oneof(
-        { weight: 6, arbitrary: fc.array(fc.constantFrom(...SENTENCES), { minLength: 1, maxLength: 4 }) },
-        { weight: 1, arbitrary: awkwardText.map((text) => [text]) },
-      ).map((sentences) => sentences.join(" ")),
-      { freq: 6 },
-    ),
-  }),
-  { maxLength: 40 },
-).map((rows) =>
-  rows.map(({ rating, month, day, text }, index) =>
-    reviewOf({
-      native: String(index),
-      rating,
-      date: `2026-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`,
-      text,
-      mentioned_technicians: text?.includes("Ada") ? ["Ada"] : [],
-      mentioned_services: text?.includes("water heater") ? ["water-heater"] : [],
-    })
-  ).sort(compareReviews)
+const sentences = fc.oneof(
+  { weight: 6, arbitrary: fc.array(fc.constantFrom(...SENTENCES), { minLength: 1, maxLength: 4 }) },
+  { weight: 1, arbitrary: awkwardText.map((text) => [text]) },
 );
+
+/** Similar reviews of a few months, some without text, some with awkward text; newest first. */
+export const generatedReviews = datedReviews(sentences);
+
+/** Up to 40 reviews of a few months, of these sentences or without text; newest first. */
+export function datedReviews(sentences: fc.Arbitrary<readonly string[]>): fc.Arbitrary<readonly Review[]> {
+  const row = fc.record({
+    rating: fc.integer({ min: 1, max: 5 }),
+    month: fc.integer({ min: 1, max: 9 }),
+    day: fc.integer({ min: 1, max: 28 }),
+    text: fc.option(sentences.map((all) => all.join(" ")), { freq: 7 }),
+  });
+  return fc.array(row, { maxLength: 40, size: "max" }).map((rows) =>
+    rows.map(({ rating, month, day, text }, index) =>
+      reviewOf({
+        native: String(index),
+        rating,
+        date: `2026-0${month}-${String(day).padStart(2, "0")}`,
+        text,
+        mentioned_technicians: ["Ada", "Bo", "Zed"].filter((name) => text?.includes(name)),
+        mentioned_services: text?.includes("water heater") ? ["water-heater"] : [],
+      })
+    ).sort(compareReviews)
+  );
+}
 
 /** Builds a valid review; tests give only the members that matter. */
 export function reviewOf(members: Partial<Review> & { readonly native?: string } = {}): Review {

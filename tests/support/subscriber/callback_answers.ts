@@ -41,15 +41,3 @@ export function inTurn(...answers: readonly [Answers, ...Answers[]]): Answers {
   let count = 0;
   return (request) => (answers[Math.min(count++, answers.length - 1)] ?? answers[0])(request);
 }
-
-/** Delays responses until the test releases them. */
-export function heldBack(answers: Answers): { readonly answers: Answers; readonly release: () => void } {
-  const gate = Promise.withResolvers<void>();
-  return {
-    answers: async (request) => {
-      await gate.promise;
-      return await answers(request);
-    },
-    release: gate.resolve,
-  };
-}

@@ -19,9 +19,6 @@ export interface TestCallback {
   readonly requests: (kind?: RequestKind) => readonly RecordedRequest[];
 }
 
-/** A TLS subscriber on this machine with any number of callbacks. */
-export type TlsSubscriber = ReturnType<typeof startSubscriber>;
-
 interface Recorder {
   readonly callback: TestCallback;
   readonly take: (request: RecordedRequest) => CallbackAnswer | Promise<CallbackAnswer>;
@@ -30,7 +27,7 @@ interface Recorder {
 const PATIENCE_MS = 120_000;
 
 /**
- * Starts a subscriber.
+ * Starts a TLS subscriber on this machine with any number of callbacks.
  *
  * @param hostname The address where it listens.
  * @param domain Suffix of the callback hosts; the certificate covers `subscriber.localhost` and `subscriber.test`.

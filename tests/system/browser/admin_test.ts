@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { crc32, deflateSync } from "node:zlib";
 import { browserTest, makeVisits, type Visit } from "../../support/pages/visits.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { adminServer } from "../../support/admin/admin_server.ts";
@@ -19,6 +21,7 @@ const REVIEWS = [
   ),
 ];
 const BOB = REVIEWS[1]?.id ?? "";
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="20"/></svg>';
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
@@ -109,6 +112,18 @@ browserTest(
         { fill: "Telephone", text: telephone },
         { open: "People, Services, Areas" },
         { fill: "Areas", text: "Springfield\nOrrin Lake (the lake)" },
+        { open: "Colour of links and buttons, Logo, Wide picture at the top, Photos" },
+        { upload: "Logo", files: [{ name: "logo.svg", bytes: new TextEncoder().encode(LOGO) }] },
+        { upload: "Photos", files: [{ name: "phone.png", bytes: largePng() }] },
+        {
+          evaluate: `new Promise((go) => {
+            const look = () => {
+              const { name, size } = document.querySelector("[multiple]").files[0];
+              name.endsWith(".jpg") ? go(name + (size < 1_000_000)) : requestAnimationFrame(look);
+            };
+            look();
+          })`,
+        },
         { click: "button", name: "Preview" },
         { arrive: "/business/publish" },
         { click: "button", name: "Back" },
@@ -117,7 +132,7 @@ browserTest(
         { click: "button", name: "Preview" },
         { shown: "The business" },
         { evaluate: "[...document.querySelectorAll('.changes dt')].map((one) => one.textContent).join()" },
-        { evaluate: OVERFLOW },
+        { evaluate: `${OVERFLOW} + "," + [...document.images].map(({ naturalWidth }) => naturalWidth)` },
         { click: "button", name: "Publish" },
         { arrive: "/business" },
         { evaluate: "document.querySelector('[role=status]').textContent" },
@@ -183,8 +198,14 @@ browserTest(
     await test.step("the business is changed, looked at, changed again and published, and its way to a domain shown", () => {
       const [first, second] = visited.slice(-4, -2);
       const [published, steps] = ["Done. Published now: 24 reviews.", "4BODY"];
-      assert.deepEqual(first?.values, ["Telephone,Website,Areas", "0", published, steps]);
-      assert.deepEqual(second?.values, ["Telephone", "0", published, steps]);
+      assert.deepEqual(first?.values, [
+        "phone.jpgtrue",
+        "Telephone,Website,Areas,Logo,Photos",
+        "0,40,500",
+        published,
+        steps,
+      ]);
+      assert.deepEqual(second?.values, ["phone.jpgtrue", "Telephone,Logo,Photos", "0,40,40,500", published, steps]);
       for (const { errors, violations } of [first!, second!]) assert.deepEqual([...errors, ...violations], []);
     });
 
@@ -196,6 +217,26 @@ browserTest(
     });
   },
 );
+
+/** A picture of more than 1 MB: noise, which PNG does not make smaller. */
+function largePng(width = 500, height = 700): Uint8Array {
+  const rows = Buffer.alloc((width * 3 + 1) * height);
+  for (let y = 0; y < height; y++) {
+    crypto.getRandomValues(rows.subarray(y * (width * 3 + 1) + 1, (y + 1) * (width * 3 + 1)));
+  }
+  const chunk = (type: string, data: Uint8Array) => {
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    const content = Buffer.concat([Buffer.from(type), data]);
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(content));
+    return [length, content, check];
+  };
+  const header = Buffer.from("00000000" + "00000000" + "0802000000", "hex");
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", new Uint8Array())].flat();
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
+}
 
 /** An empty page of another origin, which is the same site for cookies. */
 function attackerSite() {

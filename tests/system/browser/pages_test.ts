@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { PAGE_LANGUAGES } from "../../../routes/request/page_address.ts";
 import { browserTest, makeVisits, servedPages, type Visit } from "../../support/pages/visits.ts";
 
 const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }) =>
@@ -65,7 +66,7 @@ const LONG_REVIEW = `(({ clientHeight }) => clientHeight)(document.querySelector
 const ON_PAPER = `(() => {
   const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
   return [
-    getComputedStyle(document.body).backgroundColor, color("body"), color(".banner"), color(".wide th a"),
+    getComputedStyle(document.body).backgroundColor, color("body"), color(".banner"), color(".cards a"),
     document.querySelector(".question:not([open]) p").checkVisibility({ contentVisibilityAuto: true }),
   ].join(" ");
 })()`;
@@ -186,12 +187,12 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     axe: true,
     steps: [{ evaluate: ON_PAPER }],
   };
-  const phone: Visit = {
-    url: server.origin,
+  const phones = PAGE_LANGUAGES.map((language): Visit => ({
+    url: `${server.origin}/${language}/`,
     width: 390,
     height: 844,
     steps: [{ evaluate: FIRST_SCREEN }, { evaluate: LARGE_TEXT }, { evaluate: OVERFLOW }],
-  };
+  }));
   // The sample is open from Monday to Friday 7:30 to 18:00 and on Saturday 8:00 to 14:00, in New York.
   const times = [
     ["2026-05-14T14:00:00Z", "Open now · until 6:00\u00a0PM open"],
@@ -200,13 +201,16 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     ["2026-05-17T12:00:00Z", "Closed · opens Mon 7:30\u00a0AM open closed"],
   ] as const;
   const clocks = times.map(([now]): Visit => ({ url: server.origin, now, steps: [{ evaluate: OPEN }] }));
-  const [printed, first, ...others] = await makeVisits([paper, phone, ...clocks, ...looking, ...searching]);
+  const [printed, ...screens] = await makeVisits([paper, ...phones, ...clocks, ...looking, ...searching]);
+  const [firsts, others] = [screens.slice(0, phones.length), screens.slice(phones.length)];
   const [opened, visited] = [others.slice(0, clocks.length), others.slice(clocks.length)];
 
-  await test.step("the first screen of a phone has identity, actions, rating, opinions and filters, and stays in its place", () => {
-    const [edge, shift] = JSON.parse(first?.values[0] ?? "");
-    assert.ok(edge <= 844 && shift < 0.02, `${edge} ${shift}`);
-    assert.deepEqual(first?.values.slice(1), ["0,0,0,0,inset(50%)", "0"]);
+  await test.step("in each language the first screen of a phone has identity, actions, rating, opinions and filters, and stays in its place", () => {
+    for (const { url, values: [first = "", ...large] } of firsts) {
+      const [edge, shift] = JSON.parse(first);
+      assert.ok(edge <= 844 && shift < 0.02, `${url} ${edge} ${shift}`);
+      assert.deepEqual(large, ["0,0,0,0,inset(50%)", "0"], url);
+    }
   });
 
   await test.step("the page says whether the business is open, in its time zone", () => {

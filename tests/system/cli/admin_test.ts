@@ -75,16 +75,3 @@ async function act(admin: ReturnType<typeof adminClient>, kvPath: string, servic
   const end = performance.now() + PATIENCE_MS;
   while (/erasure is not finished/.test((await admin.get("/")).text)) assert.ok(performance.now() < end);
 }
-
-Deno.test("deno task admin refuses a wrong port, an argument and a store that it cannot use", async () => {
-  const faults = [
-    [["--port", "x"], ":memory:", /^--port is "x"; allowed is a whole number from 0 to 65535\.\n$/],
-    [["now"], ":memory:", /^admin takes no "now"\.\n$/],
-    [[], "deno.json", /^Cannot use the store deno.json: /],
-  ] as const;
-  for (const [args, kvPath, message] of faults) {
-    const { code, stderr } = await startAdmin(kvPath, args).output();
-    assert.equal(code, 1);
-    assert.match(new TextDecoder().decode(stderr), message);
-  }
-});

@@ -1,85 +1,52 @@
 import assert from "node:assert/strict";
-import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
+import { signalProgram } from "../../../cli/command/child_process.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
 import { linesOf } from "../../support/service/test_server.ts";
-import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 
 const DENO_CERT = new URL("../../fixtures/tls/ca.pem", import.meta.url).pathname;
 const ROOT = new URL("../../../", import.meta.url);
+const BAD = { author: "Ann", rating: 1, date: "2025-11-20", source: "Google", text: "Nobody came." };
 
-Deno.test("deno task start sends news of an import that knows nothing of alerts, by mail and to a program", async () => {
+Deno.test("deno task start counts its file descriptors, polls sources, and sends news by mail and to a program", async () => {
   await using receivers = await alertReceivers(true);
   await using store = await tempStore();
-  const [alerts, program, taken] = ["alerts.json", "notify", "taken"].map((name) => `${store.folder}/${name}`);
-  assert.ok(alerts && program && taken);
+  const [alerts, program, taken, inbox] = ["alerts.json", "notify", "taken", "inbox"].map((name) =>
+    `${store.folder}/${name}`
+  );
+  assert.ok(alerts && program && taken && inbox);
+  await Deno.mkdir(inbox);
   await Deno.writeTextFile(program, `#!/bin/sh\n{ echo "$1"; cat; env; } > ${taken}\n`, { mode: 0o700 });
   const mail = { mail: "owner@acme.example", smtp: receivers.smtp, from: "reviews@acme.example" };
   await Deno.writeTextFile(alerts, JSON.stringify([{ command: program }, mail]));
-  await Deno.writeTextFile(
-    `${store.folder}/bad.json`,
-    JSON.stringify([
-      { author: "Ann", rating: 1, date: "2025-11-20", source: "Google", text: "Nobody came." },
-    ]),
-  );
-  const task = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch/launch.ts", "start"],
+  const listening = { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" };
+  const task = new Deno.Command("sh", {
+    args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
-    env: {
-      KV_PATH: store.kvPath,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      LOG_FORMAT: "json",
-      ALERTS: alerts,
-      SECRET: "quiet",
-      DENO_CERT,
-    },
+    env: { ...listening, SOURCES: inbox, ALERTS: alerts, SECRET: "quiet", DENO_CERT },
     stdout: "piped",
   }).spawn();
   const lines: string[] = [];
-  using _ended = { [Symbol.dispose]: () => endTask(task) };
+  using _ended = { [Symbol.dispose]: () => signalProgram(task, "SIGTERM") };
   for await (const line of linesOf(task.stdout)) {
     lines.push(line);
     if (line.includes('"message":"hub started"')) {
       // The first round has recorded what is already published.
       while (!(await runProcess("alerts", ["--json"], store.kvPath, { ALERTS: alerts })).stdout.includes("nothing"));
-      assert.equal((await runCli("import", [`${store.folder}/bad.json`, "--yes"], store.kvPath)).code, 0);
+      await Deno.writeTextFile(`${store.folder}/bad.json`, JSON.stringify([BAD]));
+      await Deno.utime(`${store.folder}/bad.json`, new Date(1e12), new Date(1e12));
+      await Deno.rename(`${store.folder}/bad.json`, `${inbox}/bad.json`);
     }
     if (/"message":"alert (?:failed|sent","receiver":"mail")/.test(line)) task.kill("SIGTERM");
   }
   assert.equal((await task.status).code, 0);
   assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
+  const log = lines.join("\n");
+  assert.match(log, /"connections":150\b[^]*"message":"source imported"[^]*"message":"stopped"/);
   assert.match(receivers.mails[0] ?? "", /1 star from Ann[^]*Nobody came\./);
   const given = await Deno.readTextFile(taken);
   assert.match(given, /1 star from Ann[^]*Nobody came\./);
   assert.doesNotMatch(given, /quiet/);
   assert.equal((await runProcess("alerts", ["test", "mail"], store.kvPath, { ALERTS: alerts, DENO_CERT })).code, 0);
   assert.match(receivers.mails[1] ?? "", /^Subject: Test: /m);
-});
-
-/** Ends a process that a failed assertion has left running. */
-function endTask(task: Deno.ChildProcess): void {
-  try {
-    task.kill("SIGTERM");
-  } catch {
-    // It has ended.
-  }
-}
-
-Deno.test("the service gets no permission from alerts, and the alerts only those that their file names", async () => {
-  await using store = await tempStore();
-  const alerts = `${store.folder}/alerts.json`;
-  await Deno.writeTextFile(alerts, JSON.stringify([{ slack: "https://hooks.example/1" }, { command: "/bin/notify" }]));
-  const variables: Readonly<Record<string, string>> = { ALERTS: alerts, NEWS_FOLDER: "/tmp/l/news" };
-  const permissions = (name: "start" | "alerts", given: Readonly<Record<string, string>>) =>
-    launchArguments(name, (variable) => given[variable]).filter((argument) => /^--(?:allow|deny)-/.test(argument));
-  const [withAlerts, without] = [permissions("start", variables), permissions("start", {})];
-  assert.deepEqual(
-    withAlerts.map((argument) => argument.replace(",/tmp/l/news", "")),
-    without,
-  );
-  assert.deepEqual(permissions("alerts", variables).filter((argument) => /-(?:net|run|read)/.test(argument)), [
-    "--allow-net=hooks.example:443",
-    `--allow-read=.data,.data/reviews.kv,${alerts}`,
-    "--allow-run=/bin/notify",
-  ]);
 });

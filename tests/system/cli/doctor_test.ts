@@ -88,41 +88,17 @@ Deno.test({
     const files = ["", "-wal", "-shm"].map((suffix) => store.kvPath + suffix);
     const modes = () => Promise.all(files.map(async (file) => ((await Deno.stat(file)).mode ?? 0) & 0o777));
     assert.deepEqual(await modes(), [0o600, 0o600, 0o600]);
-    const access = async () => {
+    const found = async (check: string) => {
       const { report } = await examined(store.kvPath, { PORT: "1" });
-      return report.findings.find(({ check }) => check === "access");
+      return report.findings.find((finding) => finding.check === check);
     };
-    assert.equal((await access())?.status, "ok");
+    assert.equal((await found("access"))?.status, "ok");
+    assert.match((await found("revision"))?.text ?? "", /^Nothing is published yet/);
     for (const [mode, who] of [[0o640, "its group"], [0o604, "every user"]] as const) {
       await Deno.chmod(store.kvPath, mode);
-      const found = await access();
-      assert.equal(found?.status, "warning");
-      assert.ok(found?.text.includes(`${store.kvPath} (secrets of subscribers, for ${who}: mode 0`));
+      const access = await found("access");
+      assert.equal(access?.status, "warning");
+      assert.ok(access?.text.includes(`${store.kvPath} (secrets of subscribers, for ${who}: mode 0`));
     }
   },
-});
-
-Deno.test("the report has at most 80 columns in a terminal", async () => {
-  await using store = await tempStore();
-  await using _server = await startServer(store.kvPath);
-  const { code, stdout } = await runCli("doctor", [], store.kvPath, { PORT: "1", BASE_URL: "http://reviews.invalid" });
-  assert.equal(code, 2);
-  const wide = stdout.split("\n").filter((line) => line.length > 80);
-  assert.deepEqual(wide.filter((line) => line.trim().includes(" ")), []);
-  assert.match(stdout, /^warning {2}revision .*Nothing is published yet/m);
-  assert.match(stdout, /^fault {4}address {6}http:\/\/reviews\.invalid cannot be reached/m);
-});
-
-Deno.test("a folder of KV_PATH that is not there is a fault", async () => {
-  await using store = await tempStore();
-  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch/launch.ts", "doctor", "-q"],
-    cwd: new URL("../../../", import.meta.url),
-    env: { KV_PATH: `${store.folder}/none/reviews.kv`, PORT: "1" },
-  }).output();
-  assert.equal(code, 2);
-  assert.match(
-    new TextDecoder().decode(stdout).replace(/\s+/g, " "),
-    /fault store The folder \S+\/none of KV_PATH is not/,
-  );
 });

@@ -38,13 +38,12 @@ for (const part of ["validation", "held"] as const) {
 }
 
 Deno.test("--list refuses held-out reviews with the reason, and two parts at once", async () => {
-  for (
-    const [options, reason] of [
-      [["--validation", "--list"], /Validation reviews are not listed: words chosen to fit them/],
-      [["--held", "--list"], /Held-out reviews are not listed: nobody may learn/],
-      [["--held", "--validation"], /--held and --validation are different reviews/],
-    ] as const
-  ) {
+  const refusals = [
+    [["--validation", "--list"], /Validation reviews are not listed: words chosen to fit them/],
+    [["--held", "--list"], /Held-out reviews are not listed: nobody may learn/],
+    [["--held", "--validation"], /--held and --validation are different reviews/],
+  ] as const;
+  for (const [options, reason] of refusals) {
     const { stdout, stderr, code } = await evalTask(...options);
     assert.equal(code, 1);
     assert.equal(stdout.length, 0);

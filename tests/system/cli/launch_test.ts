@@ -1,4 +1,5 @@
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
+import { PROGRAMS } from "../../../cli/programs.ts";
 import { linesOf } from "../../support/service/test_server.ts";
 import assert from "node:assert/strict";
 import { tempStore } from "../../support/service/run_cli.ts";
@@ -82,26 +83,28 @@ async function commandsUnder(pid: number): Promise<string> {
   return new TextDecoder().decode(stdout).split("\n").map((line) => line.trim()).join("\n").trim();
 }
 
-Deno.test("a fault in the sources ends the start with one line, before there is a store", async () => {
-  await using store = await tempStore();
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "cli/launch/launch.ts", "start"],
-    cwd: ROOT,
-    env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv", NO_COLOR: "1" },
-  }).output();
-  assert.equal(code, 1);
-  assert.match(new TextDecoder().decode(stderr), /^SOURCES has "http:[^\n]*; allowed is https, .*\n$/);
-  await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);
-});
+/** Wrong calls of the launcher, with the end of the program and its one sentence. */
+const FAULTS: readonly (readonly [call: string, code: number, sentence: RegExp])[] = [
+  ["serve", 1, new RegExp(`^There is no program "serve"; allowed are ${Object.keys(PROGRAMS).join(", ")}\\.\n$`)],
+  ["start --port=80", 1, /^"--port=80" is not known; the service takes no options but --help and --version\.\n$/],
+  ["SOURCES=http://shop.example/a.csv start", 1, /^SOURCES has "http:[^\n]*; allowed is https, .*\n$/],
+  ["KV_PATH=none/reviews.kv doctor -q", 2, /fault +store +The folder none of KV_PATH is not/],
+  ["admin --no-open --port x", 1, /^--port is "x"; allowed is a whole number from 0 to 65535\.\n$/],
+  ["admin --no-open now", 1, /^admin takes no "now"\.\n$/],
+  ["KV_PATH=deno.json admin --no-open", 1, /^Cannot use the store deno.json: /],
+];
 
-Deno.test("an unknown program is refused by name", async () => {
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "cli/launch/launch.ts", "serve"],
-    cwd: ROOT,
-  }).output();
-  assert.equal(code, 1);
-  assert.equal(
-    new TextDecoder().decode(stderr).trim(),
-    `There is no program "serve"; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, indexnow, report, admin, finish_erasure, reader, doctor, bench.`,
-  );
+Deno.test("a wrong call of the launcher ends with one sentence, before there is a store", async () => {
+  await using store = await tempStore();
+  for (const [call, expected, sentence] of FAULTS) {
+    const [, name = "KV_PATH", value = store.kvPath, line = ""] = /^(?:([A-Z_]+)=(\S+) )?(.*)$/.exec(call) ?? [];
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-qA", "cli/launch/launch.ts", ...line.split(" ")],
+      cwd: ROOT,
+      env: { KV_PATH: store.kvPath, PORT: "0", NO_COLOR: "1", [name]: value },
+    }).output();
+    assert.equal(code, expected, call);
+    assert.match([stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join(""), sentence);
+  }
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(store.folder)), []);
 });

@@ -6,34 +6,24 @@ import { runCli, runProcess } from "../../support/service/run_cli.ts";
 
 Deno.test("a report on a month has its figures, the months before and what to answer, as text, page and mail", async () => {
   const of = (native: string, rating: number, date: string, more = {}) => reviewOf({ native, rating, date, ...more });
-  await using shop = await importWorkshop({
-    "all.json": [
-      of("1", 1, "2026-10-03", {
-        author: "<b>Ann</b>",
-        text: "The technician was rude, and two hours late.",
-        source: "Google",
-      }),
-      of("2", 5, "2026-10-20", { text: "Friendly and punctual.", source: "csv" }),
-      of("3", 2, "2026-10-31", {
-        author: "Ben",
-        owner_reply: { text: "Sorry.", date: "2026-11-02" },
-        source: "Google",
-      }),
-      of("4", 4, "2026-09-30"),
-      of("5", 3, "2026-11-01"),
-    ],
-  });
+  const sorry = { text: "Sorry.", date: "2026-11-02" };
+  const rude = { author: "<b>Ann</b>", text: "The technician was rude, and two hours late.", source: "Google" };
+  const reviews = [
+    of("1", 1, "2026-10-03", rude),
+    of("2", 5, "2026-10-20", { text: "Friendly and punctual.", source: "csv" }),
+    of("3", 2, "2026-10-31", { author: "Ben", owner_reply: sorry, source: "Google" }),
+    of("4", 4, "2026-09-30"),
+    of("5", 3, "2026-11-01"),
+  ];
+  await using shop = await importWorkshop({ "all.json": reviews });
   assert.equal((await shop.importing("all.json", "--taxonomy", "home_services")).code, 0);
   const report = JSON.parse((await runCli("report", ["--month", "2026-10", "--json"], shop.kvPath)).stdout);
   assert.deepEqual(report.months.at(-1), { label: "2026-10", count: 3, average: 2.67 });
   assert.deepEqual(report.months.at(-2), { label: "2026-09", count: 1, average: 4 });
   assert.deepEqual([report.months.length, report.months[0].label], [12, "2025-11"]);
   assert.deepEqual(report.total, { label: "all", count: 4, average: 3 });
-  assert.deepEqual(report.sources, [{ label: "Google", count: 2, average: 1.5 }, {
-    label: "Tables of the business",
-    count: 1,
-    average: 5,
-  }]);
+  const google = { label: "Google", count: 2, average: 1.5 };
+  assert.deepEqual(report.sources, [google, { label: "Tables of the business", count: 1, average: 5 }]);
   assert.deepEqual(report.unanswered.map(({ author }: { readonly author: string }) => author), ["<b>Ann</b>"]);
   assert.ok(report.criticised.some(({ label, quote }: Record<string, string>) => label && quote?.includes("rude")));
 
@@ -51,7 +41,4 @@ Deno.test("a report on a month has its figures, the months before and what to an
   assert.match(html, /<svg[^]*2\.67/);
   assert.match(receivers.mails[0] ?? "", /^Subject: .*reviews of 2026-10$/m);
   assert.match(receivers.mails[0] ?? "", /multipart\/alternative[^]*3 reviews with 2\.67 stars[^]*<svg/);
-
-  const wrong = await runCli("report", ["--month", "October"], shop.kvPath);
-  assert.deepEqual([wrong.code, wrong.stderr], [1, '--month is "October"; allowed is a month such as 2026-10.\n']);
 });

@@ -11,6 +11,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   await using shop = await importWorkshop({ "all.json": [ANN, BEN, CAT] });
   await shop.imported("all.json");
   const review = (...args: string[]) => shop.run("review", ...args);
+  const refuses = async (message: RegExp, ...args: string[]) => assert.match((await review(...args)).stderr, message);
   await using server = await startServer(shop.kvPath);
   const before = await shop.revision();
   const dry = await review("hide", "--reason", "spam", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
@@ -18,17 +19,6 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   assert.match(
     dry.stdout,
     /^Would hide 1 review:\n.*\n.*Ann Ash.*\nHiding .+\nDry run: nothing was written\. 2 reviews would be/,
-  );
-  assert.equal(await shop.revision(), before);
-
-  const without = await review("hide", ANN.id);
-  assert.deepEqual([without.code, without.stderr], [
-    1,
-    "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other. Nothing was changed.\n",
-  ]);
-  assert.match(
-    (await review("hide", "--reason", "bad", ANN.id)).stderr,
-    /^--reason is "bad"; allowed is spam,/,
   );
   assert.equal(await shop.revision(), before);
 
@@ -40,9 +30,9 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
     assert.ok(!text.includes("Ann Ash") && !text.includes("Quick and clean"), path);
   }
   const status = async () => {
-    const answer = await fetch(`${server.origin}/api/reviews/${ANN.id}`);
-    await answer.body?.cancel();
-    return answer.status;
+    const { status, body } = await fetch(`${server.origin}/api/reviews/${ANN.id}`);
+    await body?.cancel();
+    return status;
   };
   assert.equal(await status(), 404);
   const why = /The business hid the review with this id on [^<]+?\. Reason: Spam\./;
@@ -53,24 +43,15 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   }
   assert.match((await review("show", ANN.id)).stdout, /^reason +spam: Same words as on 2 May$/m);
 
-  assert.match(
-    await shop.imported("all.json"),
-    /Left out 1 row: hidden by you\.\n[^]*Nothing changed: 2 reviews are published already\./,
-  );
-  assert.match(
-    (await review("hide", "--reason", "spam", ANN.id)).stderr,
-    /^Review \w+ is hidden; hide takes reviews that are published or not verified\. Nothing was changed\.\n$/,
-  );
-
-  assert.match(
-    (await review("restore", "--author", "ann ash")).stdout,
-    /^Restored 1 review:\n[^\n]*\n[^\n]*Ann Ash +Quick and clean\./,
-  );
+  const again = await shop.imported("all.json");
+  assert.match(again, /Left out 1 row: hidden by you\.\n[^]*Nothing changed: 2 reviews are published already\./);
+  const isHidden =
+    /^Review \w+ is hidden; hide takes reviews that are published or not verified\. Nothing was changed\.\n$/;
+  await refuses(isHidden, "hide", "--reason", "spam", ANN.id);
+  const { stdout: restored } = await review("restore", "--author", "ann ash");
+  assert.match(restored, /^Restored 1 review:\n[^\n]*\n[^\n]*Ann Ash +Quick and clean\./);
   const loaded = () => server.log.filter(({ message }) => message === "dataset loaded").length;
   await server.logged(() => loaded() === 3);
   assert.equal(await status(), 200);
-  assert.match(
-    (await review("restore", ANN.id)).stderr,
-    /^Review \w+ is published; restore takes reviews that are hidden\. Nothing was changed\.\n$/,
-  );
+  await refuses(/^Review \w+ is published; restore takes reviews that are hidden\. Nothing was/, "restore", ANN.id);
 });

@@ -5,7 +5,7 @@ import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { confirm } from "../../support/subscriber/callback_answers.ts";
 import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
-import { startSubscriber, type TlsSubscriber } from "../../support/subscriber/tls_subscriber.ts";
+import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
 const STRANGERS = 20;
 const STRANGER_EVERY_MS = 1000;
@@ -15,15 +15,10 @@ const VERIFIED_WITHIN_MS = 5000;
 /** Default setting. */
 const PER_MINUTE = 30;
 
-/** The service with default limits, where each party has separate addresses. */
-interface Attacked extends AsyncDisposable {
-  /** Subscriber with a callback on each of {@linkcode STRANGER_HOSTS}. */
-  readonly strangers: TlsSubscriber;
-  /** Sends a subscription request from an address of this machine; resolves to the status of the response. */
-  readonly ask: (from: string, callback: string) => Promise<number>;
-}
+type Attacked = Awaited<ReturnType<typeof startAttacked>>;
 
-async function startAttacked(driver: string): Promise<Attacked> {
+/** Starts the service with default limits, where each party has separate addresses. */
+async function startAttacked(driver: string) {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
   await publishText(store.kvPath, "Before the attack.");
@@ -46,8 +41,11 @@ async function startAttacked(driver: string): Promise<Attacked> {
   const server = started.use(await startServer(store.kvPath, environment, undefined, null, options));
   const everything = started.move();
   return {
+    /** Subscriber with a callback on each of {@linkcode STRANGER_HOSTS}. */
     strangers,
-    ask: (from, callback) => post(`${server.origin}/api/websub/hub`, from, requestOf("subscribe", callback)),
+    /** Sends a subscription request from an address of this machine; resolves to the status of the response. */
+    ask: (from: string, callback: string) =>
+      post(`${server.origin}/api/websub/hub`, from, requestOf("subscribe", callback)),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }
@@ -84,23 +82,6 @@ function post(url: string, localAddress: string, form: Readonly<Record<string, s
   sent.on("error", reject);
   sent.end(body);
   return promise;
-}
-
-/** Sends requests until it is stopped: each one follows the answer to the previous one and a pause. */
-function attack(restMs: number, ask: () => Promise<unknown>): { readonly stop: () => Promise<void> } {
-  let isOver = false;
-  const done = (async () => {
-    while (!isOver) {
-      await ask();
-      await rest(restMs);
-    }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await done;
-    },
-  };
 }
 
 function rest(milliseconds: number): Promise<void> {
@@ -141,7 +122,16 @@ for (const driver of ["queue", "sweep"]) {
     };
     // The burst that the limit for an address allows, then its rate for each second.
     await Promise.all(Array.from({ length: 10 * PER_MINUTE }, ask));
-    const attacking = attack(200, ask);
-    await assertStrangersVerified(attacked).finally(attacking.stop);
+    let isOver = false;
+    const attacking = (async () => {
+      while (!isOver) {
+        await ask();
+        await rest(200);
+      }
+    })();
+    await assertStrangersVerified(attacked).finally(() => {
+      isOver = true;
+      return attacking;
+    });
   });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
+import { byKind, confirm } from "../../support/subscriber/callback_answers.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 
@@ -73,14 +73,17 @@ for (const driver of ["queue", "sweep"]) {
       claim("WebSub 7: a subscriber that owes one process an answer delays no other subscriber", async () => {
         await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
         await using _another = await hub.startAnother();
-        const { answers, release } = heldBack(confirm);
-        const slow = hub.callback("/", byKind({ distribution: inTurn(answers, confirm) }));
+        const gate = Promise.withResolvers<void>();
+        const slow = hub.callback(
+          "/",
+          byKind({ distribution: (request) => gate.promise.then(() => confirm(request)) }),
+        );
         await hub.subscribe(slow);
         await hub.publish();
         await slow.next("distribution");
         for (let round = 0; round < 3; round++) await hub.settle();
         assert.equal(slow.requests("distribution").length, 1);
-        release();
+        gate.resolve();
         await hub.settle(slow);
       }),
     ]);

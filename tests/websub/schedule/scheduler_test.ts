@@ -3,6 +3,7 @@ import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { chooseScheduler, queueScheduler } from "../../../websub/schedule/choose_scheduler.ts";
 import type { Job, Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { until } from "../../support/hub/test_hub.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { storeProxy } from "../../support/store/store_proxy.ts";
 
@@ -21,24 +22,10 @@ function fail(error: unknown): never {
 /** Collects jobs and lets a test wait for one. */
 function collector() {
   const jobs: Job[] = [];
-  const waiting = new Set<() => void>();
   return {
     jobs,
-    run: (job: Job) => {
-      jobs.push(job);
-      for (const look of waiting) look();
-      return Promise.resolve();
-    },
-    came: (wanted: Job) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          if (!jobs.some((job) => JSON.stringify(job) === JSON.stringify(wanted))) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    run: (job: Job) => Promise.resolve(void jobs.push(job)),
+    came: (wanted: Job) => until(() => jobs.some((job) => JSON.stringify(job) === JSON.stringify(wanted))),
   };
 }
 

@@ -42,6 +42,19 @@ Deno.test("reviews in other languages are counted and told", () => {
   assert.match(summary ?? "", /5 reviews are in Spanish and French and counted by the stars alone\.$/);
 });
 
+Deno.test("texts not recognised are in the language of nine in ten of the others", () => {
+  const shown = (others: number) => {
+    const texts = [
+      ...Array.from({ length: 9 }, () => "Sehr freundlich, saubere Arbeit, gerne wieder."),
+      ...Array.from({ length: others }, () => "Très bon accueil."),
+      "Ersatzgesagt dann zurück gezogen",
+    ];
+    const reviews = texts.map((text, n) => reviewOf({ native: `${n}`, text }));
+    return computedInsights(business, reviews, taxonomy).per_review[reviews.at(-1)!.id]?.language;
+  };
+  assert.deepEqual([shown(1), shown(2)], ["de", "und"]);
+});
+
 Deno.test("one word of several languages is read in the language of most other texts", () => {
   const shown = (texts: readonly string[]) => {
     const reviews = texts.map((text, n) => reviewOf({ native: `${n}`, text }));

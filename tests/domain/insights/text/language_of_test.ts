@@ -38,6 +38,11 @@ Deno.test("languageOf() knows the language of a review", () => {
       "Toller Service",
       "Klare Empfehlung",
       "Danke!",
+      "sachliche, qualifizierte Bearbeitung.",
+      "Super einfache online Anmeldung",
+      "So wird man Kunden auch los.... Adressänderung (per Post beauftragt) wurde von der Versicherung nicht bearbeitet.",
+      "Finger weg von dieser Versicherung!!",
+      "Alle Fragen gleich beantwortet",
     ],
     fr: [
       "Travail soigné, prix correct, je recommande.",
