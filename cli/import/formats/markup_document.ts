@@ -86,33 +86,55 @@ function addProperty(item: Item, names: string, value: unknown): void {
 }
 
 interface XmlElement {
+  readonly attributes: Readonly<Record<string, string>>;
   readonly members: Record<string, unknown>;
   text: string;
+  /** Whether elements inside have the names of their values in an attribute, as fields of a database do. */
+  hasNamed: boolean;
 }
 
 /**
- * Converts an XML document to JSON. An element without child elements becomes its text, any other an object of its
- * children. Children of the same name become a list. Names keep their prefix; attributes are dropped.
+ * Converts an XML document to JSON. An element with text alone becomes its text, any other an object of its attributes
+ * and children. Children of the same name become a list. Names keep their prefix. An element with a value and the
+ * attribute `name` alone is called that, as `<field name="stars">5</field>` in dumps of databases.
  */
 export function xmlDocument(xml: string): JsonObject {
-  const root: XmlElement = { members: Object.create(null), text: "" };
+  const opened = (attributes: XmlElement["attributes"]): XmlElement => {
+    return { attributes, members: Object.create(null), text: "", hasNamed: false };
+  };
+  const root = opened({});
   const stack = [root];
   const parser = new Parser({
-    onopentag: () => void stack.push({ members: Object.create(null), text: "" }),
+    onopentag: (_, attributes) => void stack.push(opened(attributes)),
     ontext: (text) => {
       const open = stack.at(-1);
       if (open !== undefined) open.text += text;
     },
-    onclosetag: (name) => {
+    onclosetag: (element) => {
       const closed = stack.pop();
-      const around = stack.at(-1)?.members;
+      const around = stack.at(-1);
       if (closed === undefined || around === undefined) return;
-      const value = Object.keys(closed.members).length === 0 ? closed.text.trim() : closed.members;
-      const known = around[name];
+      const own = Object.entries(closed.attributes).filter(([name]) => !/^(?:xmlns|xsi|xml)(?::|$)/.test(name));
+      const text = closed.text.trim();
+      const isLeaf = Object.keys(closed.members).length === 0;
+      const [[attribute, called] = [], ...others] = own;
+      const hasValue = isLeaf && text !== "" || closed.hasNamed || around.hasNamed;
+      const isNamed = /^name$/i.test(attribute ?? "") && others.length === 0 && hasValue;
+      around.hasNamed ||= isNamed || closed.hasNamed;
+      const attributes = isNamed ? [] : own;
+      const isText = isLeaf && (text !== "" || attributes.length === 0);
+      const value = isText ? text : Object.assign(Object.create(null), Object.fromEntries(attributes), closed.members);
+      const name = isNamed && called !== undefined ? called : decodedName(element);
+      const known = around.members[name];
       if (Array.isArray(known)) known.push(value);
-      else around[name] = known === undefined ? value : [known, value];
+      else around.members[name] = known === undefined ? value : [known, value];
     },
   }, { xmlMode: true, decodeEntities: true });
   parser.end(xml);
   return root.members;
+}
+
+/** A name without the escapes of databases and spreadsheets: `_x0020_` is a blank. */
+function decodedName(name: string): string {
+  return name.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
