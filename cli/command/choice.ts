@@ -135,7 +135,9 @@ export function choiceLines(one: Choice, isNumbered = false): readonly string[] 
 function shownValue(value: string): string {
   const [, name, text] = /^(--[a-z-]+)=(.*)$/s.exec(value) ?? [];
   if (value === YES) return "--yes";
-  return name === undefined || text === undefined ? value : `${name} ${text === "" ? "…" : shellWord(text)}`;
+  if (name === undefined || text === undefined) return value;
+  // After a blank it would be another option.
+  return `${name}${text.startsWith("-") ? "=" : " "}${text === "" ? "…" : shellWord(text)}`;
 }
 
 /**

@@ -68,7 +68,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
   return {
     format: line.text("format") ?? before.format,
     map: new Map([...before.map ?? [], ...joinedColumns(line)]),
-    ignored: [...before.ignored ?? [], ...line.texts("ignore")],
+    ignored: [...before.ignored ?? [], ...line.texts("ignore").flatMap((names) => names.split(COLUMN_SEPARATOR))],
     source: source ?? before.source,
     scale: checkedOption(line, "scale", "allowed is the best rating, 1 to 100, such as 10", bestRating) ?? before.scale,
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,

@@ -280,10 +280,11 @@ function doubtChoice(
     ...parts.map((part) => [`--map=${field}=${part}`, isRead && part === column ? "as now" : `reads ${part}`] as const),
     ...field !== "text" ? [] : [
       [`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const,
-      ...parts.filter((part) => parts.length === 2 && !(isRead && part === column)).map((part) =>
+      ...parts.filter(() => parts.length <= 3 && !used.has("reply_text")).map((part) =>
         [`--map=reply_text=${part}`, "it is the reply"] as const
       ),
     ],
+    [`--ignore=${parts.join(COLUMN_SEPARATOR)}`, "none of these"],
   ]);
 }
 
@@ -292,6 +293,7 @@ const MEANINGS: Partial<Record<MappedField, string>> = {
   id: "of rows with the same one, the last is published",
   text: "it is part of the text",
   reply_text: "it is part of the reply",
+  reply_state: "replies are shown only with a yes",
   title: "it is the title",
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",

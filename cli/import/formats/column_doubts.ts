@@ -4,6 +4,7 @@ import {
   isAnswer,
   isConstant,
   isNamed,
+  isPrivate,
   isVaried,
   isWorded,
   LEAST_RIVAL,
@@ -39,12 +40,17 @@ function offeredFields(
   const { words, share, filled, distinct, sampled } = column;
   // Cells of JSON and salutations say nothing of a review, whatever their column is called.
   if (share.list >= 0.5 || share.salutation >= 0.5) return [];
+  // Private words are of no review, but a note may ask not to publish.
+  const isAsking = () => sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"));
+  if (isPrivate(column) && !(isRead("text") && isAsking())) return [];
+  const ofReply = nameFits("reply_state", column).named > 0 && hasOne(words, "showing", "status");
+  if (ofReply && share.flag > 0.9) return isRead("reply_text") ? ["reply_state"] : ["reply_state", "status", "consent"];
   const stated = statedField(column);
   if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
   if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
   // Notes are the operator's own, but may ask not to publish.
   const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
-  if (isNote && !sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"))) return [];
+  if (isNote && !isAsking()) return [];
   const named = namedStates(column);
   if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
@@ -80,7 +86,7 @@ const WORDS_OF_STATE = 3;
 
 /** The fields that a column of words may be, by its values. */
 export function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
-  if (!isWorded(column) || isConstant(column) || column.share.amount >= 0.5) return [];
+  if (!isWorded(column) || isPrivate(column) || isConstant(column) || column.share.amount >= 0.5) return [];
   const arePeople = mayBePeople(column);
   if (arePeople && !isRead("author")) return ["author", "text", "title"];
   // Where nothing else is the text, remarks may be those of the author.

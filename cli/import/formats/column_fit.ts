@@ -30,7 +30,11 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     if (column.values?.has("0") && !isFromZero(column.name)) return 0.1;
     return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
   },
-  recommendation: ({ share }) => share.recommendation < 0.9 ? 0 : share.verdict < 0.9 ? 1 : LEAST_SCORE,
+  recommendation: (column) => {
+    const { share } = column;
+    if (share.recommendation < 0.9) return 0;
+    return share.verdict < 0.9 ? 1 : isNamed("recommendation", column) ? 1.5 : LEAST_SCORE;
+  },
   date: (column) => {
     const { share, distinct, filled, rows } = column;
     if (share.day < 0.6) return statedFit(column, "date", share.day);
@@ -59,7 +63,8 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
   parent: ({ filled, rows, share, wordCount }) => Number(filled.size < rows && wordCount <= 1 && share.token >= 0.5),
   verified: ({ share }) => Number(share.flag > 0.9),
-  // Never guessed: only the operator can say who vouches, and what was paid for.
+  // Never guessed: only the operator can say which replies are shown, who vouches, and what was paid for.
+  reply_state: () => 0,
   verification: () => 0,
   incentive: () => 0,
   status: ({ share, distinct }) =>
@@ -130,11 +135,22 @@ export const LEAST_RIVAL = 0.5;
 /** Fields whose columns may be named as ids. */
 const OF_IDS: readonly MappedField[] = ["id", "parent", "place"];
 
+/** Fields of words for readers. */
+const OF_WORDS: readonly MappedField[] = ["text", "reply_text", "title"];
+
+/** Whether a column holds words that are not for readers, by its name: "Internal note", "Nur für uns". */
+export function isPrivate(column: ColumnProfile): boolean {
+  return hasOne(column.words, "private") && isWorded(column) && !hasStates(column) && column.share.role === 0;
+}
+
 /** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
 export function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
   const isShown = isNamed(field, column) || BY_VALUES[field]?.(column) === true;
-  if (value === 0 || !isShown || field === "status" && !isCertainState(column)) return 0;
+  if (
+    value === 0 || !isShown || OF_WORDS.includes(field) && isPrivate(column) ||
+    field === "status" && !isCertainState(column)
+  ) return 0;
   if (!OF_IDS.includes(field) && hasOne(column.words, "ids")) return 0;
   const { named, against } = nameFits(field, column);
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;

@@ -188,7 +188,7 @@ export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   // "Only for us" says the same as "private".
   const said = plain.replace(
-    /\b(?:(?:only|just) (?:for |to )?us|nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren)\b/g,
+    /\b(?:(?:only|just) (?:for |to )?us|no[nt]? (?:for )?public|nicht (?:fur die )?offentlich(?:keit)?|nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren)\b/g,
     "$& private",
   );
   // So does "in reply to" as "parent".

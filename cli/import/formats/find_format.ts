@@ -242,7 +242,7 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const guessOf = ({ profiles }: FileLayout) => {
     const isOpen = (column: ColumnProfile) => base === undefined || base.leftOver.includes(column);
     const columns = profiles.filter((column) => isOpen(column) && !ignored.includes(column.name));
-    const guess = guessMap(columns, new Map([...used, ...wished]));
+    const guess = guessMap(columns, new Map([...used, ...wished]), wished);
     return { ...guess, guessed: guess.map, map: new Map([...wished, ...guess.map]) };
   };
   // A rating in a list of its row shows that the rows are in that list.

@@ -23,8 +23,16 @@ interface Guess {
 /** Minimum score of a second column, as a share of the best score, for a doubt. */
 const RIVAL_SHARE = 0.8;
 
-/** Guesses the columns of all fields but the given ones: those that are named clearly, and whose values fit best. */
-export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = new Map()): Guess {
+/**
+ * Guesses the columns of all fields but the given ones: those that are named clearly, and whose values fit best.
+ *
+ * @param said The given fields whose columns the operator names, which settles the other candidates.
+ */
+export function guessMap(
+  columns: readonly ColumnProfile[],
+  given: FieldMap = new Map(),
+  said: FieldMap = new Map(),
+): Guess {
   const read = mappedColumns(given).map(comparableName);
   const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));
   const open = columns.filter((column) =>
@@ -52,11 +60,14 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
   const chosen = new Map([...found].filter(([field]) => !isSurvey || !field.startsWith("reply_")));
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
   const also = moreStates(pairs, used);
-  const uncertain = uncertainDoubts(open, pairs, chosen, used);
+  const uncertain = uncertainDoubts(open, pairs, chosen, used).filter(({ field }) => !said.has(field));
   const asked = new Set(uncertain.flatMap(({ parts = [] }) => parts));
   const unread = open.filter((column) =>
     !used.has(column) && !asked.has(column.name) && !isCount(column) && !belongsTo(column, used)
   );
+  const isSettled = ({ offered = [] }: Doubt) =>
+    said.has("text") && offered.every((field) => ["text", "reply_text", "title", "author"].includes(field)) &&
+    offered[0] === "text";
   const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
   const dated = chosen.get("date")?.column.filled ?? new Set<number>();
   const rating = chosen.get("rating")?.column;
@@ -64,7 +75,11 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
   const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
-    doubts: [...uncertain, ...unread.flatMap((column) => unreadDoubts(column, isRead, dated)), ...ofScale],
+    doubts: [
+      ...uncertain,
+      ...unread.flatMap((column) => unreadDoubts(column, isRead, dated)).filter((doubt) => !isSettled(doubt)),
+      ...ofScale,
+    ],
     scale,
   };
 }
@@ -108,8 +123,13 @@ function uncertainDoubts(
 ): readonly Doubt[] {
   const doubts = Array.from(chosen.values()).flatMap((pair): Doubt[] => {
     const { field, column } = pair;
-    const rivals = pairs.filter((other) => other.field === field && !used.has(other.column) && isRival(other, pair))
-      .map((other) => other.column);
+    const rivals = [
+      ...pairs.filter((other) => other.field === field && !used.has(other.column) && isRival(other, pair))
+        .map((other) => other.column),
+      ...field !== "rating" || pair.score === Infinity || isNamed(field, column)
+        ? []
+        : open.filter((other) => !used.has(other) && isCodes(other)),
+    ];
     // The only day of the rows is that of the review, if its name says that it is a day.
     const isDated = field === "date" && nameFits(field, column).named > 0 && !hasOne(column.words, "replies");
     const isCertain = pair.score === Infinity || isNamed(field, column) || isDated ||
@@ -161,6 +181,13 @@ function isWordScale(column: ColumnProfile): boolean {
   return isSmiley ||
     (isVerdict || nameFits("rating", column).named > 0) && wordCount > 0 && wordCount <= 3 &&
       !hasOne(column.words, "replies");
+}
+
+/** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
+function isCodes({ distinct, filled, sampled, share, wordCount }: ColumnProfile): boolean {
+  const isFew = distinct > 1 && distinct <= MOST_STATES / 2 && distinct < filled.size;
+  return isFew && wordCount === 1 && share.language + share.flag + share.state + share.url + share.platform < 0.5 &&
+    [...filled].every((row) => /^\p{L}+\d{0,3}$/u.test(String(sampled[row])));
 }
 
 /** Whether two columns have the same days, such as the begin and the end of an answer. */

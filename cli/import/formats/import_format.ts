@@ -9,18 +9,18 @@ import { hasOne, nameWords } from "./column_profile.ts";
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
  * no where there are no stars. `surname` is appended to `author`. `verification` tells who vouches for the review,
- * `parent` is the id of the review to which a row without stars replies, `status` whether the source shows it, `consent` whether its author agrees to that. `place` is the id of the place.
+ * `parent` is the id of the review to which a row without stars replies, `status` whether the source shows it, `reply_state` whether it shows the reply, `consent` whether its author agrees to that. `place` is the id of the place.
  */
 const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
 const MORE_MAPPED =
-  "reply_text reply_date parent verified verification incentive status consent hidden place photos product visit_type";
+  "reply_text reply_date reply_state parent verified verification incentive status consent hidden place photos product visit_type";
 /**
- * Fields that only formats have. `updated`, the time of the last change, decides between versions. `reply_state` tells
- * whether the platform shows the reply. The others are in our own exports.
+ * Fields that only formats have. `updated`, the time of the last change, decides between versions. The others are in our own
+ * exports.
  */
 const OTHER_FIELDS =
-  "updated reply_state mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
+  "updated mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
 const PLACE_FIELDS =
   "name url telephone category street_address locality region postal_code country latitude longitude";
 

@@ -68,6 +68,19 @@ export function* anyRows(document: unknown): Generator<PossibleRows> {
   }
 }
 
+/** Lists of objects with whole texts in a document that are neither rows of the groups, nor in or around them. */
+export function unreadLists(document: unknown, groups: readonly RowGroup[]): readonly RowGroup[] {
+  const read = groups.map(({ path }) => `${shapeOf(path)}.`);
+  const isOther = ({ path }: RowGroup) =>
+    !read.some((shape) => shape.startsWith(`${shapeOf(path)}.`) || `${shapeOf(path)}.`.startsWith(shape));
+  return listsIn(document, []).filter((list) => isOther(list) && list.rows.some(hasText));
+}
+
+function hasText(value: unknown): boolean {
+  if (typeof value === "string") return /(?:\S\s+){3}\S/.test(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasText);
+}
+
 /** A path in which `*` stands for any index. */
 function shapeOf(path: JsonPath): string {
   return path.map((step) => typeof step === "number" ? "*" : step).join(".");

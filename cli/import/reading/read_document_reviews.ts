@@ -3,6 +3,8 @@ import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.
 import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import type { RowPlace } from "../cells/source_row.ts";
+import { counted } from "../../../terminal/print.ts";
+import { unreadLists } from "../formats/row_groups.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
@@ -25,6 +27,10 @@ export function readDocumentReviews(
     const found = understandDocument(file, document, options, lastDayOf(options.now), container);
     const { understanding, groups, ...described } = found;
     const reading = new FileReading(file, understanding, options);
+    for (const { path, rows } of understanding.format.name === "csv" ? unreadLists(document, groups) : []) {
+      const texts = counted(rows.length, "object with texts", "objects with texts");
+      options.onWarning(`${file}: the list ${path.join(".")} beside the reviews is not read: ${texts}.`);
+    }
     for (const { path, rows, place } of groups) {
       for (const [index, members] of rows.entries()) {
         options.onRow();

@@ -200,9 +200,13 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
   return said ?? vouchedBy ?? rules.verification ?? "business";
 }
 
+/** "No incentive", "keiner" and the like. */
+const NO_INCENTIVE = /^(?:no|not|none|non|nein|kein|keine[rns]?|geen|ningun[ao]?|nessun[ao]?|aucune?|nenhuma?|0)\b/;
+
 function readIncentive(value: unknown): string | null {
   if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
+  if (NO_INCENTIVE.test(foldedCell(value))) return null;
   return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
 }
 
@@ -298,9 +302,10 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
   return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
 }
 
-/** Whether a value is a word or a sign, such as a smiley. */
+/** Whether a value is a word, a code such as "A1", or a sign such as a smiley or "--". */
 function isWord(value: unknown): boolean {
-  return typeof value === "string" && /^\D{1,40}$/.test(value) && !isEmptyValue(value);
+  return typeof value === "string" && /^(?:\D{1,40}|\p{L}{1,3}\d{1,3})$/u.test(value) &&
+    (!isEmptyValue(value) || /^-+$/.test(value));
 }
 
 function readAttributes(
@@ -350,12 +355,10 @@ function labelled(label: string, part: string): string {
   return `${name}${/\p{P}$/u.test(name) ? "" : ":"} ${part}`;
 }
 
-/** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`; Yotpo). */
-const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED", "FALSE"]);
-
 /** Parses the reply; null if the platform does not show it. One without a day gets `day`, the earliest possible one. */
 function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
-  if (HIDDEN_REPLY_STATES.has(String(reader.cell(format.fields.reply_state).value ?? "").toUpperCase())) return null;
+  const { value: state } = reader.cell(format.fields.reply_state);
+  if (state !== undefined && (isEmptyValue(state) || readVisibility(state, rules.states) !== null)) return null;
   const names = format.fields.reply_text;
   const text = reader.take(names, (value) => readOriginal(value, format, TEXT_LIMIT));
   if (text === null) {
