@@ -77,7 +77,7 @@ export function unreadLists(document: unknown, groups: readonly RowGroup[]): rea
 }
 
 function hasText(value: unknown): boolean {
-  if (typeof value === "string") return /(?:\S\s+){3}\S/.test(value);
+  if (typeof value === "string") return /\S\s+\S+\s+\S+\s+\S/.test(value);
   return typeof value === "object" && value !== null && Object.values(value).some(hasText);
 }
 

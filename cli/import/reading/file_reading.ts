@@ -406,7 +406,7 @@ export class FileReading {
       const { author, text, title, reply_text } = this.#format.fields;
       this.#broken ??= brokenWord([author, text, title, reply_text].map((names) => row.cell(names).value).join("\n"));
       if (this.#broken !== null) this.#raise("letters");
-      const test = [author, text, title].map((names) => row.cell(names).value).find((value) => isTest(value));
+      const test = [read.review.author, row.cell(text).value, row.cell(title).value].find(isTest);
       if (test !== undefined) this.#tests.set(row.place, shownValue(test));
     }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
