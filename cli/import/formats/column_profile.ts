@@ -183,14 +183,18 @@ function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): st
 const REPLY_TO =
   /(?:^|[ _])(?:repl[a-z]*|response|answer|antwort|antwoord|reponse|respuesta|risposta)[ _](?:to|auf|op|a)(?![a-z])/;
 
+const NOT_PUBLIC = new RegExp(
+  String.raw`\b(?:(?:only|just) (?:for |to )?us|no[nt]? (?:for )?public|nicht (?:fur die )?offentlich(?:keit)?|` +
+    "nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren" +
+    String.raw`)\b`,
+  "g",
+);
+
 /** The words of a column's name or JSON path, in lower case, without accents. */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   // "Only for us" says the same as "private".
-  const said = plain.replace(
-    /\b(?:(?:only|just) (?:for |to )?us|no[nt]? (?:for )?public|nicht (?:fur die )?offentlich(?:keit)?|nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren)\b/g,
-    "$& private",
-  );
+  const said = plain.replace(NOT_PUBLIC, "$& private");
   // So does "in reply to" as "parent".
   return said.replace(REPLY_TO, "$& parent").split(/[^\p{L}\d]+/u).filter((word) =>
     word !== "" && countIn("fillers", [word]) === 0

@@ -126,7 +126,7 @@ function uncertainDoubts(
     const rivals = [
       ...pairs.filter((other) => other.field === field && !used.has(other.column) && isRival(other, pair))
         .map((other) => other.column),
-      ...field !== "rating" || pair.score === Infinity || isNamed(field, column)
+      ...field !== "rating" || pair.score === Infinity || isNamed(field, column) || isWordScale(column)
         ? []
         : open.filter((other) => !used.has(other) && isCodes(other)),
     ];
@@ -186,7 +186,8 @@ function isWordScale(column: ColumnProfile): boolean {
 /** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
 function isCodes({ distinct, filled, sampled, share, wordCount }: ColumnProfile): boolean {
   const isFew = distinct > 1 && distinct <= MOST_STATES / 2 && distinct < filled.size;
-  return isFew && wordCount === 1 && share.language + share.flag + share.state + share.url + share.platform < 0.5 &&
+  return isFew && wordCount === 1 &&
+    share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
     [...filled].every((row) => /^\p{L}+\d{0,3}$/u.test(String(sampled[row])));
 }
 

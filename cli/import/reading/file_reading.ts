@@ -15,7 +15,7 @@ import {
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
-import { counted } from "../../../terminal/print.ts";
+import { RowWarnings } from "./row_warnings.ts";
 import type { FormatWish } from "../formats/find_format.ts";
 import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
@@ -141,15 +141,6 @@ interface WaitingRow {
 }
 
 const MOST_SAMPLES = 20;
-/** Number of rows that a warning shows. */
-const SHOWN_ROWS = 5;
-
-/** Whether a name or a text is that of a test or a placeholder, such as "Test test". */
-function isTest(value: unknown): boolean {
-  return /^(?:test(?:[ -]?test)*|test(?:bewertung|kommentar|eintrag| ?review)|(?:max|erika) mustermann|lorem ipsum\b.*)[.!]*$/s
-    .test(foldedCell(value));
-}
-
 /** Reads the rows of one file, whose format is known. */
 export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
@@ -165,9 +156,7 @@ export class FileReading {
   /** Words instead of ratings, with their numbers of rows. */
   readonly #ratingWords = new Map<string, number>();
   readonly #leftOut = new Map<string, number>();
-  /** The first published rows that look like tests, and the words of left-out rows of headings, each by its place. */
-  readonly #tests = new Map<RowPlace, string>();
-  readonly #headings = new Map<RowPlace, string>();
+  readonly #warnings: RowWarnings;
   /** The first row that raises a doubt, by its subject. */
   readonly #raised = new Map<Doubt["field"], SourceRow>();
   readonly #samples: SourceRow[] = [];
@@ -213,6 +202,7 @@ export class FileReading {
       },
     };
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
+    this.#warnings = new RowWarnings(columns);
     this.#columns = new WatchedColumns(understanding, options.ignored);
     this.#place = new DescribedPlace(this.#format.place);
     this.#isScaleOpen = this.#understanding.doubts.some(({ field }) => field === "scale");
@@ -236,7 +226,7 @@ export class FileReading {
     }
     if (fields.parent.length > 0 && !isEmptyValue(id)) this.#numbers.set(plainText(id), this.#rows.length);
     if (row.names === undefined && isNoReview(row, this.#format)) {
-      this.#noteHeading(row);
+      this.#warnings.seeHeading(row);
       this.leaveOut(row.place, "no review, such as a heading or a total");
       return;
     }
@@ -305,7 +295,7 @@ export class FileReading {
       doubts.push({ field: "letters", column, rival: mendedLetters(column) });
     }
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
-    for (const sentence of [...this.#columns.warnings, ...this.#rowWarnings(linesOf)]) {
+    for (const sentence of [...this.#columns.warnings, ...this.#warnings.sentences(linesOf)]) {
       this.options.onWarning(`${this.file}: ${sentence}`);
     }
     const known = this.#columns.complete(this.#understanding, rows.length);
@@ -317,33 +307,6 @@ export class FileReading {
     };
     const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
     return { file: this.file, understanding, samples, rows, place: this.#place.business, linesOf };
-  }
-
-  /** Notes the words of a row that is no review. Names of columns and totals say nothing. */
-  #noteHeading(row: SourceRow): void {
-    const cells = this.#understanding.columns.map((name) => shownValue(row.cell([name]).value ?? "").trim());
-    const words = cells.filter((cell) => cell !== "").join(" ");
-    if (
-      /\p{L}+ \P{L}*\p{L}+ \P{L}*\p{L}/u.test(words) &&
-      !cells.some((cell) => this.#understanding.columns.includes(cell))
-    ) {
-      this.#headings.set(row.place, words);
-    }
-  }
-
-  /** Sentences about rows at which the operator should look, with their lines. */
-  #rowWarnings(linesOf: FileContent["linesOf"]): readonly string[] {
-    const shown = (rows: ReadonlyMap<RowPlace, string>) => {
-      const first = [...rows].slice(0, SHOWN_ROWS);
-      const lines = first.length === 0 ? [] : linesOf(first.map(([place]) => place));
-      const more = rows.size > SHOWN_ROWS ? ` and ${rows.size - SHOWN_ROWS} more` : "";
-      return first.map(([, words], at) => `line ${lines[at]} (${JSON.stringify(words)})`).join(", ") + more;
-    };
-    const [tests, headings] = [this.#tests, this.#headings];
-    return [
-      ...tests.size === 0 ? [] : [`${counted(tests.size, "row looks", "rows look")} like a test: ${shown(tests)}.`],
-      ...headings.size === 0 ? [] : [`Rows left out as no review: ${shown(headings)}.`],
-    ];
   }
 
   /** Adds the replies in rows of their own to their reviews, and says of these rows what became of them. */
@@ -406,8 +369,7 @@ export class FileReading {
       const { author, text, title, reply_text } = this.#format.fields;
       this.#broken ??= brokenWord([author, text, title, reply_text].map((names) => row.cell(names).value).join("\n"));
       if (this.#broken !== null) this.#raise("letters");
-      const test = [read.review.author, row.cell(text).value, row.cell(title).value].find(isTest);
-      if (test !== undefined) this.#tests.set(row.place, shownValue(test));
+      this.#warnings.seeReview(row, [read.review.author, row.cell(text).value, row.cell(title).value]);
     }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
     return { ...read, place: isPlaced ? row.place : null };

@@ -201,13 +201,12 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
 }
 
 /** "No incentive", "keiner" and the like. */
-const NO_INCENTIVE = /^(?:no|not|none|non|nein|kein|keine[rns]?|geen|ningun[ao]?|nessun[ao]?|aucune?|nenhuma?|0)\b/;
+const NO_INCENTIVE = /^(?:no|none|non|nein|keine?|keine[rns]|geen|ningun[ao]?|nessun[ao]?|aucune?|nenhuma?)(?: |$)/;
 
 function readIncentive(value: unknown): string | null {
-  if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
-  if (NO_INCENTIVE.test(foldedCell(value))) return null;
-  return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
+  if (isEmptyValue(value) || flag === false || NO_INCENTIVE.test(foldedCell(value))) return null;
+  return flag === true ? UNNAMED_INCENTIVE : shortLine(value);
 }
 
 /** "No name", "(guestbook, no name)" and the like. */
@@ -355,10 +354,14 @@ function labelled(label: string, part: string): string {
   return `${name}${/\p{P}$/u.test(name) ? "" : ":"} ${part}`;
 }
 
+/** The state of a reply that says nothing (Google Business Profile API v4, `ReviewReply`). */
+const UNSPECIFIED = /UNSPECIFIED$/;
+
 /** Parses the reply; null if the platform does not show it. One without a day gets `day`, the earliest possible one. */
 function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
   const { value: state } = reader.cell(format.fields.reply_state);
-  if (state !== undefined && (isEmptyValue(state) || readVisibility(state, rules.states) !== null)) return null;
+  const isOpen = state === undefined || UNSPECIFIED.test(String(state));
+  if (!isOpen && (isEmptyValue(state) || readVisibility(state, rules.states) !== null)) return null;
   const names = format.fields.reply_text;
   const text = reader.take(names, (value) => readOriginal(value, format, TEXT_LIMIT));
   if (text === null) {

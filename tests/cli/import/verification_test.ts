@@ -4,8 +4,8 @@ import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const MAP = mapOptions("author=author rating=stars date=day text=said");
 const TABLE = "author,stars,day,said,checked,gift\n" +
-  "Ada,5,2024-05-01,Good work.,Booking 17,no\n" +
-  "Ben,4,2024-05-02,Fair price.,invited by mail,A voucher\n" +
+  "Ada,5,2024-05-01,Good work.,Booking 17,No incentive\n" +
+  "Ben,4,2024-05-02,Fair price.,invited by mail,Non-monetary gift\n" +
   "Cem,1,2024-05-03,Never again.,not verified,\n" +
   "Dee,1,some day,Never again.,invited by mail,\n";
 
@@ -19,7 +19,7 @@ Deno.test("a table's columns decide verification and incentive of each review, w
   const { reviews } = await shop.published();
   assert.deepEqual(
     reviews.map(({ author, verified, verification, incentive }) => [author, verified, verification, incentive]),
-    [["Ben", true, "invitation", "A voucher"], ["Ada", true, "purchase", null]],
+    [["Ben", true, "invitation", "Non-monetary gift"], ["Ada", true, "purchase", null]],
   );
 });
 
