@@ -1,12 +1,11 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
-import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Place } from "../../domain/places.ts";
 import { absoluteUrl } from "../../domain/site.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import { snapshotFor, type Subjects } from "../../domain/snapshot/snapshot.ts";
+import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { phrase, starsOf, timeOf } from "./frame/formats.ts";
@@ -19,7 +18,6 @@ import { filled } from "./language/page_language.ts";
 import { contactLink } from "./parts/contact.ts";
 import { clippedText } from "./parts/prose.ts";
 import { mentionsOf, photosOf, rewardOf } from "./parts/review_card.ts";
-import { subjectLabel } from "./parts/subject_list.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -86,7 +84,6 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
         {photosOf(context, review)}
         {replyOf(context, review)}
         {mentionsOf(context, review)}
-        {findings(context, review)}
         <p class="paging">
           <a class="button" href="/#reviews">{words.all_reviews}</a>{" "}
           <button type="button" data-share data-copied={words.copied} hidden>{words.share}</button>{" "}
@@ -116,63 +113,6 @@ function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Rev
     <section class="reply" aria-labelledby="reply">
       <h2 id="reply" class="quiet">{phrase(formats.words.replied, { name, day: timeOf(formats, reply.date) })}</h2>
       <p class="text" dir="auto">{reply.text}</p>
-    </section>
-  );
-}
-
-/** What the analysis found in a review, each with a search for reviews that say the same if there is such a filter. */
-function findings(context: DataContext, { id }: Review): Markup {
-  const { snapshot, formats: { words } } = context;
-  const analysis = analysisOf(snapshot, id);
-  if (analysis === null) return NOTHING;
-  const { sentiment, aspects, problems, service_areas, topics } = analysis;
-  const { entities } = insightsOf(snapshot);
-  const labelOf = (kind: keyof Subjects, id: string) =>
-    subjectLabel(context, kind, snapshot.subjects[kind].find((entry) => entry.id === id) ?? { id, label: id });
-  const found = (name: string, query: string | null, note = "") => (
-    <li>
-      {query === null ? <bdi>{name}</bdi> : (
-        <a href={`/?${query}#reviews`}>
-          <bdi>{name}</bdi>
-        </a>
-      )}
-      {note}
-    </li>
-  );
-  const rows: readonly (readonly [label: string, found: readonly Markup[]])[] = [
-    [words.on_the_whole, sentiment === null ? [] : [found(words[sentiment], `sentiment=${sentiment}`)]],
-    [
-      words.speaks_of,
-      aspects.map(({ id, sentiment }) =>
-        found(
-          labelOf("aspects", id),
-          `aspect=${encodeURIComponent(id)}&sentiment=${sentiment}`,
-          `: ${words[sentiment]}`,
-        )
-      ),
-    ],
-    [words.problems, problems.map((id) => found(labelOf("problems", id), `problem=${encodeURIComponent(id)}`))],
-    [
-      words.places,
-      service_areas.map((id) => found(entities.service_areas.find((area) => area.id === id)?.label ?? id, null)),
-    ],
-    [words.topics, topics.map((id) => found(labelOf("topics", id), null))],
-  ];
-  const shown = rows.filter(([, found]) => found.length > 0);
-  if (shown.length === 0) return NOTHING;
-  return (
-    <section class="part" aria-labelledby="findings">
-      <h2 id="findings">{words.found}</h2>
-      <dl class="facts">
-        {shown.map(([label, found]) => (
-          <div>
-            <dt>{label}</dt>
-            <dd>
-              <ul>{found}</ul>
-            </dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
-import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { strengthsOf } from "../../domain/insights/figures/strengths.ts";
 import { isPrintable } from "../../domain/insights/text/printable.ts";
@@ -106,14 +106,18 @@ function summaryText(context: DataContext): Markup {
 function aspectSection(context: DataContext): Markup {
   const { aspects } = insightsOf(context.snapshot);
   if (aspects.length === 0) return NOTHING;
+  const shown = new Set<string>();
   return (
     <section class="part" aria-labelledby="aspects">
       <h2 id="aspects">{subjectsHeading(context)}</h2>
       {aspectList(
         context,
         aspects,
-        ({ label, top_phrases, example_review_ids }) =>
-          evidence(context, example_review_ids, hasOneOf([...top_phrases, label])),
+        ({ id, label, top_phrases, example_review_ids }) => {
+          const hasTerm = hasOneOf([...top_phrases, label]);
+          const judging = example_review_ids.filter((review) => hasOpinion(context, review, id));
+          return evidence(context, judging, (sentence) => hasTerm(sentence) && !shown.has(sentence), shown);
+        },
       )}
       {insightsNote(context)}
     </section>
@@ -240,17 +244,25 @@ function hasOneOf(terms: readonly string[]): (sentence: string) => boolean {
   return (sentence) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
 }
 
+/** Whether a review praises or criticises an aspect. A neutral sentence shows neither side and puzzles alone. */
+function hasOpinion({ snapshot }: DataContext, review: string, aspect: string): boolean {
+  return analysisOf(snapshot, review)?.aspects.some(({ id, sentiment }) => id === aspect && sentiment !== "neutral") ??
+    false;
+}
+
 /** A sentence as evidence, as a link to its review: a whole one about the subject, without accusations. */
 function evidence(
   { snapshot }: DataContext,
   ids: readonly string[],
   isAbout: (sentence: string) => boolean,
+  shown = new Set<string>(),
 ): Markup {
   const quotes = ids.flatMap((id) => {
     const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "")
       .find((one) => one.length <= MOST_EVIDENCE && isAbout(one) && isPrintable(wordsOf(one)));
     return sentence === undefined ? [] : [{ id, sentence }];
   });
+  if (quotes[0] !== undefined) shown.add(quotes[0].sentence);
   return (
     <>
       {quotes.slice(0, 1).map(({ id, sentence }) => (

@@ -2,8 +2,8 @@ import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import type { EntityInsight, InsightsDocument, Trend } from "../../documents/insights_document.ts";
 
 const MOST_OF_EACH = 3;
-/** Minimum ratio of praise to criticism of a strength. */
-const CLEAR_PRAISE = 2;
+/** Minimum ratio of praise to criticism of a strength, and of criticism to praise of a complaint. */
+const CLEAR = 2;
 
 /** Ratio of criticism at which an aspect that is mostly praised hides a complaint. */
 const OVERSHADOWING = 2;
@@ -19,7 +19,7 @@ type Complaint =
 export interface Strengths {
   /** Aspects with at least twice as much praise as criticism; most praised first. */
   readonly strengths: readonly Aspect[];
-  /** Problems, and aspects with more criticism than praise; most frequent first. */
+  /** Problems, and aspects with at least twice as much criticism as praise; most frequent first. */
   readonly complaints: readonly Complaint[];
   /** Aspects whose opinion has improved or declined, most mentioned first. */
   readonly changes: readonly { readonly subject: Aspect; readonly trend: "improving" | "declining" }[];
@@ -27,13 +27,13 @@ export interface Strengths {
 
 /**
  * Chooses the strengths, complaints and changes among the figures of the insights. No complaint is named if an aspect
- * that more reviews praise has twice as much criticism: a small complaint is no headline beside a large one.
+ * that is no complaint has twice as much criticism: a small complaint is no headline beside a large one.
  */
 export function strengthsOf({ aspects, entities }: Pick<InsightsDocument, "aspects" | "entities">): Strengths {
   const praised = aspects.filter(({ burden, positive_count, negative_count }) =>
-    burden !== true && positive_count >= Math.max(FEWEST_REVIEWS, CLEAR_PRAISE * negative_count)
+    burden !== true && positive_count >= Math.max(FEWEST_REVIEWS, CLEAR * negative_count)
   );
-  const isComplaint = ({ positive_count, negative_count }: Aspect) => negative_count > positive_count;
+  const isComplaint = ({ positive_count, negative_count }: Aspect) => negative_count >= CLEAR * positive_count;
   const least = Math.max(
     FEWEST_REVIEWS,
     ...aspects.filter((aspect) => !isComplaint(aspect)).map(({ negative_count }) => negative_count / OVERSHADOWING),

@@ -1,3 +1,4 @@
+import { UNKNOWN } from "../text/language_of.ts";
 import type { Business } from "../../business.ts";
 import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
@@ -128,7 +129,7 @@ function foreign(languages: SummaryFigures["languages"], { say, list, languageNa
   const count = languages.reduce((sum, { review_count }) => sum + review_count, 0);
   if (count < FEWEST_REVIEWS) return "";
   const named = languages.length > MOST_NAMED
-    ? say("many_languages", { count: languages.length })
+    ? say("many_languages", { count: languages.filter(({ language }) => language !== UNKNOWN).length })
     : list(languages.map(({ language }) => languageName(language)));
   return say("foreign", { count, languages: named });
 }

@@ -22,7 +22,7 @@ const OF_THE_BUSINESS =
  * Chooses the sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a 5-star
  * review. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
  * name but the business's own. The strongest praise among the most positive reviews wins; ties go to the more positive,
- * then the newer review. Null if there is none.
+ * then the newer review. Null if there is none, or if half of the reviews have one or two stars: a praise would mislead.
  *
  * @param evidence Of whole reviews, newest first.
  */
@@ -32,6 +32,7 @@ export function pullQuote(
   reader: Pick<TextReader, "sentencesOf" | "scoreOf" | "readSentence" | "aspects">,
   isOwn: OwnNames,
 ): string | null {
+  if (2 * evidence.filter(({ review }) => review.rating <= 2).length >= evidence.length) return null;
   const { sentencesOf, scoreOf } = reader;
   const positive = evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE);
   const candidates = strongestFirst(positive).filter(({ analysis }) => analysis.aspects.length > 0)

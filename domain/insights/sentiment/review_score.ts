@@ -10,6 +10,8 @@ const STAR = 0.25;
 const MIDDLE = 3.4;
 /** Limit of neutral scores: higher ones are positive, those below its negative are negative. */
 const DECIDED = 0.1;
+/** Highest score of a review with one star: praise in it is mostly irony. It is negative, and with two stars never positive. */
+const WORST = -2 * DECIDED;
 
 /** Returns the rating as a score: 1 star is -1, 5 stars are 1. */
 export function starScore(rating: number): number {
@@ -26,7 +28,8 @@ export function reviewScore(rating: number, sentences: readonly number[]): numbe
   if (sentences.length === 0) return starScore(rating);
   const telling = sentences.filter((score) => Math.abs(score) >= SILENCE);
   const sum = telling.reduce((sum, score) => sum + inItsStars(rating, score), 0);
-  return Math.tanh(STAR * (rating - MIDDLE) + sum / Math.sqrt(Math.max(1, telling.length)));
+  const score = Math.tanh(STAR * (rating - MIDDLE) + sum / Math.sqrt(Math.max(1, telling.length)));
+  return rating === 1 ? Math.min(score, WORST) : rating === 2 ? Math.min(score, 0) : score;
 }
 
 /**

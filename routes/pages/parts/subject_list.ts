@@ -3,6 +3,7 @@ import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { Subjects } from "../../../domain/snapshot/snapshot.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { counted } from "../frame/formats.ts";
 import { filled } from "../language/page_language.ts";
 import { bar } from "./rating_figures.ts";
 
@@ -27,19 +28,19 @@ export function aspectList(
   /** Further content of an aspect. */
   more: (aspect: InsightsDocument["aspects"][number]) => Markup = () => NOTHING,
 ): Markup {
-  const { formats: { words, number } } = context;
+  const { formats } = context;
   const items = aspects.map((aspect) => {
     const { positive_count: good, neutral_count: mid, negative_count: bad } = aspect;
     const query = `aspect=${encodeURIComponent(aspect.id)}`;
     const share = 100 / Math.max(1, good + mid + bad);
-    const said = (text: string, count: number, sentiment: string) => {
-      const written = filled(text, { count: number(count) });
+    const said = (opinion: "praise_it" | "criticise_it", count: number, sentiment: string) => {
+      const written = counted(formats, count, opinion);
       return count === 0 ? written : markup`<a href="/?${query}&sentiment=${sentiment}#reviews">${written}</a>`;
     };
     return markup`<li><p><a href="/?${query}#reviews"><bdi>${
       subjectLabel(context, "aspects", aspect)
-    }</bdi></a> <span class="quiet">${said(words.count_good, good, "positive")}, ${
-      said(words.count_bad, bad, "negative")
+    }</bdi></a> <span class="quiet">${said("praise_it", good, "positive")}, ${
+      said("criticise_it", bad, "negative")
     }</span></p>${bar(["good", good * share], ["mid", mid * share], ["bad", bad * share])}${more(aspect)}</li>\n`;
   });
   return markup`<ul class="aspects">\n${items}</ul>`;

@@ -31,7 +31,7 @@ export interface FilterChoices {
   readonly chosen: string;
 }
 
-/** Choices of each filter with a list of values: the values that some review has. */
+/** Choices of each filter with a list of values: the values that some review has. A list without a choice is left out. */
 export function filterChoices(context: DataContext, texts: FilterTexts): readonly FilterChoices[] {
   const { snapshot, formats } = context;
   const { words } = formats;
@@ -46,7 +46,7 @@ export function filterChoices(context: DataContext, texts: FilterTexts): readonl
     const text = texts[name];
     return text === undefined ? "" : resolve(text) ?? text;
   };
-  return [
+  const lists: readonly FilterChoices[] = [
     {
       name: "mentions_technician",
       label: words.technician,
@@ -80,6 +80,7 @@ export function filterChoices(context: DataContext, texts: FilterTexts): readonl
     },
     ...FACET_NAMES.flatMap((name) => facetChoices(snapshot, name, texts[name], formats)),
   ];
+  return lists.filter(({ choices, chosen }) => choices.length > 0 || chosen !== "");
 }
 
 function facetChoices(

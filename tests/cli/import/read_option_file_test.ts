@@ -130,9 +130,9 @@ Deno.test("pages show colour and pictures, and leave out what is hidden; a scrip
   const app = testApp(testSnapshot({ ...sampleDataset(), ...pages === undefined ? {} : { pages } }));
   const { document } = await readPage(app, "/");
   const [style = ""] = linksOf(document, "link[rel=stylesheet]");
-  assert.match(await (await app.request(style)).text(), /--accent:#7a1f3d/);
+  assert.match(await (await app.request(style)).text(), /--accent:light-dark\(#7a1f3d,/);
   assert.notEqual(style, linksOf((await readPage(testApp(), "/")).document, "link[rel=stylesheet]")[0]);
-  const types = { ".mark": "svg+xml", ".cover img": "svg+xml", ".gallery img": "png", "li + li img": "svg+xml" };
+  const types = { ".logo": "svg+xml", ".cover img": "svg+xml", ".gallery img": "png", "li + li img": "svg+xml" };
   for (const [place, type] of Object.entries(types)) {
     const picture = await app.request(document.querySelector(place)?.getAttribute("src") ?? "");
     assert.equal(picture.headers.get("content-type"), `image/${type}`, place);

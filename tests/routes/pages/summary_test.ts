@@ -35,7 +35,8 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   assert.ok(document.querySelectorAll("table").every((one) => one.closest("details.figures-of") !== null));
   for (const { label, positive_count, negative_count } of aspects) {
     const counts = textsOf(document, ".aspects li").filter((text) => text.startsWith(`${label} `));
-    assert.ok(counts[0]?.includes(`${positive_count} praise it, ${negative_count} criticise it`), label);
+    const said = (count: number, verb: string) => `${count} ${verb}${count === 1 ? "s" : ""} it`;
+    assert.ok(counts[0]?.includes(`${said(positive_count, "praise")}, ${said(negative_count, "criticise")}`), label);
   }
   const { technicians, services, problems, service_areas } = entities;
   for (

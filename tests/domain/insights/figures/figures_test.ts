@@ -72,7 +72,11 @@ Deno.test("the summary and the answers contain only figures of the insights, and
         .flatMap(({ mention_count, average_rating }) => [mention_count, average_rating]);
       const found = [...aspects, ...entities.problems].filter(({ mention_count }) => mention_count >= 5);
       const general = [review_count, mean(reviews), 5, ...people];
-      const counts = found.map(({ mention_count }) => mention_count);
+      const counts = [
+        ...found.map(({ mention_count }) => mention_count),
+        ...aspects.flatMap(({ positive_count, negative_count }) => [positive_count, negative_count])
+          .filter((count) => count >= 5),
+      ];
       // Only one side rounds a half up, so that both together are never more than 100.
       const shares = [Math.round(high / reviews.length * 100), Math.ceil(low / reviews.length * 100 - 0.5)];
       const told = (summary ?? "").replace(/From \w+ \d{4} to \w+ \d{4} /, "");

@@ -3,6 +3,7 @@ import { isQuotable, isTornOut } from "../../../../domain/insights/quotes/quotab
 
 const UNFIT = {
   "accuses of a crime": [
+    "There was discrimination in the waiting times.",
     "This company is a complete scam and they know it.",
     "These people are thieves and the office laughs.",
     "The manager stole my deposit and laughed about it.",

@@ -136,6 +136,8 @@ Deno.test("pullQuote() is a whole sentence of a review of five stars that praise
   const small = reviewOf({ native: "small", rating: 4, text: "they came" });
   assert.equal(aggregated(BUSINESS, [reviewOf({ text: GOOD }), small]).pull_quote, GOOD);
   assert.equal(aggregated(BUSINESS, [reviewOf({ text: GOOD, rating: 4 }), small]).pull_quote, null);
+  const unhappy = reviewOf({ text: "They were late.", rating: 2 });
+  assert.equal(aggregated(BUSINESS, [reviewOf({ text: GOOD }), unhappy]).pull_quote, null, "half are unhappy");
 });
 
 const REFUSED = {

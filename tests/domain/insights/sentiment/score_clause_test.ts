@@ -231,3 +231,11 @@ Deno.test("a negation is recognised with every kind of apostrophe", () => {
     assert.ok(score(`They wasn${sign}t friendly`) < 0, sign);
   }
 });
+
+Deno.test("praise makes no review positive that has one or two stars, and one star is negative", () => {
+  assert.deepEqual([1, 2, 3].map((rating) => sentimentOf(reviewScore(rating, [0.9, 0.9]))), [
+    "negative",
+    "neutral",
+    "positive",
+  ]);
+});

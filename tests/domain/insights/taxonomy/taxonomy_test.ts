@@ -146,6 +146,8 @@ for (
     [general, "waiting", "We waited for an hour.", "It was not worth the wait, even with a fast pass."],
     [general, "communication", "They explained it well.", "The other lands need updating."],
     [general, "value", "It was worth the price.", "It is well worth a visit."],
+    [general, "value", "It was far too expensive.", "If you value your time, avoid this bank at all costs."],
+    [general, "waiting", "They answered promptly.", "They are not able to control anything efficiently."],
     [general, "staff", "Excellent service all round.", "The service of my bicycle took ages."],
     [general, "experience", "It is a great shop.", "There is sadly no shop on the site."],
     [general, "atmosphere", "It has a lovely atmosphere.", "The interior and exterior have a nice finish."],
