@@ -1,5 +1,5 @@
 import { alternatives, wordsOfKind } from "./language_words.ts";
-import { foldedCell } from "./source_row.ts";
+import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
 
 /** A rating on the scale of 1 to 5 stars. */
@@ -71,6 +71,12 @@ export function readRating(value: unknown, scale: number | null, isFromZero = fa
   const isBare = digits !== undefined && stars === undefined && of === undefined && percent === undefined;
   if (isBare) return bare(number, given, scale);
   return converted(number, percent === undefined ? Number(of ?? 5) : 100, given) ?? NO_RATING;
+}
+
+/** Whether a value that is no rating may stand for one: a word, a code such as "A1", or a sign such as a smiley or "--". */
+export function isRatingWord(value: unknown): boolean {
+  return typeof value === "string" && /^(?:\D{1,40}|\p{L}{1,3}\d{1,3})$/u.test(value) &&
+    (!isEmptyValue(value) || /^-+$/.test(value));
 }
 
 /** Parses a recommendation, which has no stars: yes is 5, no is 1. */

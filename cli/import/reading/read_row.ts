@@ -11,7 +11,7 @@ import {
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { isRole, NOT_SHOWN, readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
-import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
+import { ABOVE_FIVE, isRatingWord, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   type NameForm,
   readId,
@@ -293,18 +293,12 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
     const read = readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onNote("scale");
-    else if (read instanceof ValueFault && isWord(value)) rules.onNote("rating", shownValue(value));
+    else if (read instanceof ValueFault && isRatingWord(value)) rules.onNote("rating", shownValue(value));
     return read;
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
   const given = reader.cell(fields.rating_as_given).value;
   return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
-}
-
-/** Whether a value is a word, a code such as "A1", or a sign such as a smiley or "--". */
-function isWord(value: unknown): boolean {
-  return typeof value === "string" && /^(?:\D{1,40}|\p{L}{1,3}\d{1,3})$/u.test(value) &&
-    (!isEmptyValue(value) || /^-+$/.test(value));
 }
 
 function readAttributes(

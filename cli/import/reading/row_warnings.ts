@@ -1,0 +1,55 @@
+import { foldedCell, type RowPlace, type SourceRow } from "../cells/source_row.ts";
+import { shownValue } from "../cells/row_reader.ts";
+import { counted } from "../../../terminal/print.ts";
+
+/** Number of rows that a warning shows. */
+const SHOWN_ROWS = 5;
+
+/** Names and texts of tests and placeholders, folded (see `foldedCell`). */
+const TESTS = [
+  /^test(?:[ -]?test)*[.!]*$/,
+  /^test ?(?:bewertung|kommentar|eintrag|review)[.!]*$/,
+  /^(?:max|erika) mustermann$/,
+  /^lorem ipsum\b/,
+];
+
+/** Three words: a heading that says something of the rows below. */
+const SENTENCE = /\p{L}\P{L}* \P{L}*\p{L}+\P{L}* \P{L}*\p{L}/u;
+
+/** Collects the rows of a file at which the operator should look. */
+export class RowWarnings {
+  /** Published rows that look like tests, and left-out rows with a sentence: their words by their places. */
+  readonly #tests = new Map<RowPlace, string>();
+  readonly #headings = new Map<RowPlace, string>();
+
+  /** @param columns The names of all columns. */
+  constructor(private readonly columns: readonly string[]) {}
+
+  /** Notes a published row if its name, text or title is that of a test, such as "Test test". */
+  seeReview({ place }: SourceRow, words: readonly unknown[]): void {
+    const test = words.find((value) => TESTS.some((pattern) => pattern.test(foldedCell(value))));
+    if (test !== undefined) this.#tests.set(place, shownValue(test));
+  }
+
+  /** Notes the words of a row that is no review, if they stand alone in it. */
+  seeHeading(row: SourceRow): void {
+    const cells = this.columns.map((name) => shownValue(row.cell([name]).value ?? "").trim());
+    const [words = "", ...others] = new Set(cells.filter((cell) => cell !== ""));
+    if (others.length === 0 && SENTENCE.test(words)) this.#headings.set(row.place, words);
+  }
+
+  /** @param linesOf Returns the lines of places in file order. */
+  sentences(linesOf: (places: readonly RowPlace[]) => readonly number[]): readonly string[] {
+    const shown = (rows: ReadonlyMap<RowPlace, string>) => {
+      const first = [...rows].slice(0, SHOWN_ROWS);
+      const lines = linesOf(first.map(([place]) => place));
+      const more = rows.size > SHOWN_ROWS ? ` and ${rows.size - SHOWN_ROWS} more` : "";
+      return first.map(([, words], at) => `line ${lines[at]} (${JSON.stringify(words)})`).join(", ") + more;
+    };
+    const tests = this.#tests;
+    return [
+      ...tests.size === 0 ? [] : [`${counted(tests.size, "row looks", "rows look")} like a test: ${shown(tests)}.`],
+      ...this.#headings.size === 0 ? [] : [`Rows left out as no review: ${shown(this.#headings)}.`],
+    ];
+  }
+}
