@@ -4,22 +4,20 @@ import { ImportFileError } from "../bytes/import_file_error.ts";
 import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import {
-  comparableName,
   foldedCell,
   isEmptyValue,
   isJsonObject,
   type JsonObject,
-  type Names,
   ObjectRow,
   plainText,
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
-import { RowWarnings } from "./row_warnings.ts";
+import { isNoReview, isReply, RowWarnings } from "./no_review_rows.ts";
 import type { FormatWish } from "../formats/find_format.ts";
-import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
+import { isFromZero, isOfStars, MOST_STATES } from "../formats/column_profile.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
-import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
+import type { ImportFormat } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
 import { DescribedPlace, type PlaceBusiness } from "./described_place.ts";
@@ -85,42 +83,6 @@ export interface FileContent {
 /** The latest day that is accepted: tomorrow, as `YYYY-MM-DD`. */
 export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
-}
-
-/**
- * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
- * title or id, or has no text and "Total" as author or day.
- */
-function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
-  const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
-  const isTotal = (field: ReviewField) =>
-    hasOne(nameWords(String(row.cell(fields[field]).value ?? "")).slice(0, 1), "totals");
-  const isHeader = (field: ReviewField) => {
-    const { name, value } = row.cell(fields[field]);
-    return comparableName(String(value)) === comparableName(name);
-  };
-  // A table written with | has a line of dashes below the names.
-  const isRule = (field: ReviewField) =>
-    /^[:-]{3,}$/.test(String(row.cell(fields[field]).value ?? "").replaceAll(" ", ""));
-  if (isRule("date") && isRule("rating")) return true;
-  if (isHeader("date") && (isHeader("rating") || isHeader("recommendation"))) return true;
-  const hasDay = isThere("date") && !isTotal("date");
-  const isWord = /^\P{N}*\p{L}{3}\P{N}*$/u.test(String(row.cell(fields.rating).value ?? ""));
-  const hasRating = isThere("rating", "recommendation") && (hasDay || !isWord);
-  if (hasRating && hasDay) return false;
-  if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
-  return !isThere("text") && (isTotal("author") || isTotal("date"));
-}
-
-/** Whether a row without a rating says in a word that it is a reply, or of the owner. */
-function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly string[]): boolean {
-  const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
-  const isSaid = (column: string) => {
-    const words = nameWords(String(row.cell([column]).value ?? ""));
-    const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
-    return areOfReply && !fields.text.includes(column);
-  };
-  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
 }
 
 /** A review with a reply, or with a further one below its own. */

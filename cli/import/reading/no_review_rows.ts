@@ -1,6 +1,51 @@
-import { foldedCell, type RowPlace, type SourceRow } from "../cells/source_row.ts";
+import { hasOne, nameWords } from "../formats/column_profile.ts";
+import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
+import {
+  comparableName,
+  foldedCell,
+  isEmptyValue,
+  type Names,
+  type RowPlace,
+  type SourceRow,
+} from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { counted } from "../../../terminal/print.ts";
+
+/**
+ * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
+ * title or id, or has no text and "Total" as author or day.
+ */
+export function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
+  const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
+  const isTotal = (field: ReviewField) =>
+    hasOne(nameWords(String(row.cell(fields[field]).value ?? "")).slice(0, 1), "totals");
+  const isHeader = (field: ReviewField) => {
+    const { name, value } = row.cell(fields[field]);
+    return comparableName(String(value)) === comparableName(name);
+  };
+  // A table written with | has a line of dashes below the names.
+  const isRule = (field: ReviewField) =>
+    /^[:-]{3,}$/.test(String(row.cell(fields[field]).value ?? "").replaceAll(" ", ""));
+  if (isRule("date") && isRule("rating")) return true;
+  if (isHeader("date") && (isHeader("rating") || isHeader("recommendation"))) return true;
+  const hasDay = isThere("date") && !isTotal("date");
+  const isWord = /^\P{N}*\p{L}{3}\P{N}*$/u.test(String(row.cell(fields.rating).value ?? ""));
+  const hasRating = isThere("rating", "recommendation") && (hasDay || !isWord);
+  if (hasRating && hasDay) return false;
+  if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
+  return !isThere("text") && (isTotal("author") || isTotal("date"));
+}
+
+/** Whether a row without a rating says in a word that it is a reply, or of the owner. */
+export function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly string[]): boolean {
+  const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
+  const isSaid = (column: string) => {
+    const words = nameWords(String(row.cell([column]).value ?? ""));
+    const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
+    return areOfReply && !fields.text.includes(column);
+  };
+  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
+}
 
 /** Number of rows that a warning shows. */
 const SHOWN_ROWS = 5;
