@@ -3,8 +3,6 @@ const ENDS = /(?<![.!?])(?=([.!?]+["'“”‘’()[\]{}«»]*))\1\s*(?![\s.!?,:
 const STOP = /\.["'“”‘’()[\]{}«»]*\s*$/u;
 /** A full stop inside a number or abbreviation: "3.5" and "U.K". */
 const INNER_STOP = /[\p{L}\p{N}]\.$/u;
-/** A full stop without the space after it: "art.The". */
-const [BEFORE_LOST_SPACE, AFTER_LOST_SPACE] = [/\p{Ll}{3}\.$/u, /^\p{Lu}\p{Ll}/u];
 const LARGE_OR_DIGIT = /^[\p{Lu}\p{N}]/u;
 const BEFORE_SMALL = /^[^\p{L}.!?]*\p{Ll}/u;
 /**
@@ -45,7 +43,6 @@ export function splitSentences(text: string): readonly string[] {
 
 function endsSentence(before: string, after: string): boolean {
   if (!STOP.test(before)) return true;
-  if (BEFORE_LOST_SPACE.test(before) && AFTER_LOST_SPACE.test(after)) return true;
   if (!BEFORE_SMALL.test(after)) return !(INNER_STOP.test(before) && LARGE_OR_DIGIT.test(after));
   return WORD_BEFORE.test(before) && SMALL_OPENING.test(after) && !ABBREVIATION.test(before);
 }
