@@ -35,6 +35,22 @@ Deno.test("what the business has hidden stays hidden when it publishes unverifie
   assert.deepEqual(withRestored(hidden, new Set([spam.id]), NOW).hidden, [{ ...spam, ...unverified }]);
 });
 
+Deno.test("a review unpublished at its source stays withheld since the import that reported it", () => {
+  const row = { ...NEW, unpublished: true as const };
+  const mark = { hidden_at: NOW.toISOString(), hidden_reason: "not_published" };
+  const first = importDataset(BOTH, importOf([row]), undefined, NOW);
+  assert.deepEqual([first.dataset.reviews, first.dataset.hidden], [[OLD], [{ ...NEW, ...mark }]]);
+  assert.deepEqual([first.changes.withdrawn, first.changes.withdrawnByStars], [1, [0, 0, 0, 0, 1]]);
+  const later = new Date("2026-12-01T08:00:00.000Z");
+  const again = importDataset(first.dataset, importOf([row], { replace: "sources" }), undefined, later);
+  assert.deepEqual(again.dataset.hidden, [{ ...NEW, ...mark }]);
+  const published = importDataset(again.dataset, importOf([NEW, row]), undefined, later).dataset;
+  assert.deepEqual([published.reviews, published.hidden], [[NEW, OLD], undefined]);
+  // A review that the business has hidden stays hidden by the business.
+  const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
+  assert.deepEqual(importDataset(hidden, importOf([row])).dataset.hidden, [{ ...NEW, ...MARK }]);
+});
+
 Deno.test("hidden reviews are in the archive, and in no document of it", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
   const archive = archiveDataset(hidden);
