@@ -185,6 +185,8 @@ for (const { name, needs, program, install, run, report } of CLIENTS) {
 }
 
 const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
+/** Keeps its dependencies to releases of two weeks ago: a fresh one named a package that does not exist. */
+const SETTLED = "--minimum-dependency-age=P14D";
 
 /** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
 const denoDir = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
@@ -196,7 +198,7 @@ async function inspectMcp(url: string, era: "legacy" | "modern", args: readonly 
   try {
     const target = ["--cli", url, "--transport", "http", "--protocol-era", era, "--format", "json"];
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
+      args: ["run", "--quiet", "--no-config", "--no-lock", SETTLED, "--allow-all", INSPECTOR, ...target, ...args],
       cwd: folder,
       env: { NO_COLOR: "1", HOME: folder, DENO_DIR: denoDir },
     }).output();
