@@ -114,9 +114,8 @@ function aspectSection(context: DataContext): Markup {
         context,
         aspects,
         ({ id, label, top_phrases, example_review_ids }) => {
-          const hasTerm = hasOneOf([...top_phrases, label]);
           const judging = example_review_ids.filter((review) => hasOpinion(context, review, id));
-          return evidence(context, judging, (sentence) => hasTerm(sentence) && !shown.has(sentence), shown);
+          return evidence(context, judging, hasOneOf([...top_phrases, label]), shown);
         },
       )}
       {insightsNote(context)}
@@ -250,26 +249,27 @@ function hasOpinion({ snapshot }: DataContext, review: string, aspect: string): 
     false;
 }
 
-/** A sentence as evidence, as a link to its review: a whole one about the subject, without accusations. */
+/**
+ * A sentence as evidence, as a link to its review: the first whole one about the subject, without accusations.
+ * @param shown Sentences that the page has already; the chosen one is added.
+ */
 function evidence(
   { snapshot }: DataContext,
   ids: readonly string[],
   isAbout: (sentence: string) => boolean,
   shown = new Set<string>(),
 ): Markup {
-  const quotes = ids.flatMap((id) => {
-    const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "")
-      .find((one) => one.length <= MOST_EVIDENCE && isAbout(one) && isPrintable(wordsOf(one)));
-    return sentence === undefined ? [] : [{ id, sentence }];
-  });
-  if (quotes[0] !== undefined) shown.add(quotes[0].sentence);
-  return (
-    <>
-      {quotes.slice(0, 1).map(({ id, sentence }) => (
-        <blockquote class="evidence">
-          <a href={`/reviews/${id}`} dir="auto">{sentence}</a>
-        </blockquote>
-      ))}
-    </>
-  );
+  const isFit = (one: string) =>
+    one.length <= MOST_EVIDENCE && !shown.has(one) && isAbout(one) && isPrintable(wordsOf(one));
+  for (const id of ids) {
+    const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "").find(isFit);
+    if (sentence === undefined) continue;
+    shown.add(sentence);
+    return (
+      <blockquote class="evidence">
+        <a href={`/reviews/${id}`} dir="auto">{sentence}</a>
+      </blockquote>
+    );
+  }
+  return NOTHING;
 }

@@ -48,7 +48,7 @@ const BREAKS = new Set(["br", "p", "div", "li", "tr", "blockquote", "h1", "h2", 
 const SILENT = new Set(["script", "style", "head"]);
 
 /** Converts an HTML fragment to plain text. Returns texts without tags and entities unchanged. */
-export function textOfHtml(html: string): string {
+function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   let text = "";
   let silent = 0;

@@ -10,8 +10,8 @@ const STAR = 0.25;
 const MIDDLE = 3.4;
 /** Limit of neutral scores: higher ones are positive, those below its negative are negative. */
 const DECIDED = 0.1;
-/** Highest score of a review with one star: praise in it is mostly irony. It is negative, and with two stars never positive. */
-const WORST = -2 * DECIDED;
+/** Highest score of a review by its stars: praise in a review with one or two is mostly irony or a wish. */
+const HIGHEST: Readonly<Record<number, number>> = { 1: -2 * DECIDED, 2: 0 };
 
 /** Returns the rating as a score: 1 star is -1, 5 stars are 1. */
 export function starScore(rating: number): number {
@@ -29,7 +29,7 @@ export function reviewScore(rating: number, sentences: readonly number[]): numbe
   const telling = sentences.filter((score) => Math.abs(score) >= SILENCE);
   const sum = telling.reduce((sum, score) => sum + inItsStars(rating, score), 0);
   const score = Math.tanh(STAR * (rating - MIDDLE) + sum / Math.sqrt(Math.max(1, telling.length)));
-  return rating === 1 ? Math.min(score, WORST) : rating === 2 ? Math.min(score, 0) : score;
+  return Math.min(score, HIGHEST[rating] ?? 1);
 }
 
 /**

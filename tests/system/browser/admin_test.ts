@@ -23,6 +23,10 @@ const REVIEWS = [
 const BOB = REVIEWS[1]?.id ?? "";
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="20"/></svg>';
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
+/** The heading of a page is shown before its pictures are loaded. */
+const WIDTHS = `Promise.all([...document.images].map((one) =>
+    one.complete || new Promise((resolve) => one.onload = one.onerror = resolve)))
+  .then(() => ${OVERFLOW} + "," + [...document.images].map(({ naturalWidth }) => naturalWidth))`;
 const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
   .filter((target) => {
@@ -132,7 +136,7 @@ browserTest(
         { click: "button", name: "Preview" },
         { shown: "The business" },
         { evaluate: "[...document.querySelectorAll('.changes dt')].map((one) => one.textContent).join()" },
-        { evaluate: `${OVERFLOW} + "," + [...document.images].map(({ naturalWidth }) => naturalWidth)` },
+        { evaluate: WIDTHS },
         { click: "button", name: "Publish" },
         { arrive: "/business" },
         { evaluate: "document.querySelector('[role=status]').textContent" },
