@@ -112,7 +112,8 @@ Deno.test({
     await using store = await tempStore();
     const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
     const task = new Deno.Command("script", {
-      args: ["-qfec", `${Deno.execPath()} run -qA cli/launch/launch.ts start`, "/dev/null"],
+      // With exec, because the shell would end with 130 at Ctrl-C.
+      args: ["-qfec", `exec ${Deno.execPath()} run -qA cli/launch/launch.ts start`, "/dev/null"],
       cwd: ROOT,
       env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" },
       stdin: "piped",
