@@ -4,16 +4,14 @@ import type { Dataset } from "../domain/dataset/dataset.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
+import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
-import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readingChoices } from "./import/import_plan.ts";
 import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
-  faultsCsv,
   importJson,
   importReport,
   openLines,
@@ -100,12 +98,12 @@ What happens
   --replace-all         publish only what these files hold
   --merge-duplicates    join reviews that are published under several ids
   --skip-invalid        leave out rows with problems
-  --errors FILE.csv     write all problems of rows to a file
   --yes                 confirm what the preview asks; what it leaves to be
                         decided needs an option
   --dry-run             say what would happen and write nothing
   --quiet, -q           print problems only
-  --json                print one object, for programs
+  --json                print one object, for programs, with the lines of all
+                        problems
   --help                this text`;
 
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
@@ -138,7 +136,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       show.clear();
       const { files } = read;
       for (const warning of files.warnings) printError(escapedControls(warning));
-      await writeErrors(line.text("errors"), files);
       const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
       warn("this import, with the published reviews,", memoryToImport(reviews, 0));
       return read;
@@ -269,13 +266,6 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
     taxonomy: await readTaxonomy(line.text("taxonomy")),
   };
-}
-
-async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {
-  if (path === null) return;
-  await writeOptionFile("errors", path, faultsCsv(files.faults));
-  const kept = files.faults.length;
-  if (kept < files.faultCount) printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
 }
 
 /** Names of packed files. The constant after it is the typical ratio of their unpacked to packed bytes. */

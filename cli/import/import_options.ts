@@ -28,7 +28,6 @@ export const IMPORT_OPTIONS = {
   "relative-to": { type: "string" },
   "mend-letters": { type: "boolean" },
   "keep-letters": { type: "boolean" },
-  errors: { type: "string" },
   business: { type: "string" },
   insights: { type: "string" },
   taxonomy: { type: "string" },
@@ -84,7 +83,6 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     ) ?? before.relativeTo,
     mendLetters: line.flag("mend-letters") || (line.flag("keep-letters") ? false : before.mendLetters),
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
-    allFaults: line.text("errors") !== null || before.allFaults,
   };
 }
 

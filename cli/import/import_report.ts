@@ -1,5 +1,5 @@
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
-import { counted, csvText } from "../../terminal/print.ts";
+import { counted } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { termsNotes } from "./source_terms.ts";
@@ -18,25 +18,23 @@ import {
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import type { ImportOutcome, PlannedImport } from "./import_request.ts";
-import type { ImportFiles, RowFault } from "./reading/import_result.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
+
+const SHOWN_LINES = 3;
 
 /** The report on faulty rows: one line per kind of fault, with its first lines in the file. */
 export function faultReport(files: ImportFiles): readonly string[] {
-  return files.faultKinds.map(({ first, count, furtherLines }) => {
+  return files.faultKinds.map(({ first, count, lines }) => {
     const { file, line, field, value, allowed } = first;
     const said = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
     if (count === 1) return said;
-    const lines = furtherLines.length === 1 ? "line" : "lines";
-    const also = furtherLines.length === 0 ? "" : `, such as ${lines} ${furtherLines.join(" and ")}`;
+    const further = lines.slice(1, SHOWN_LINES);
+    const also = further.length === 0
+      ? ""
+      : `, such as ${further.length === 1 ? "line" : "lines"} ${further.join(" and ")}`;
     return `${said} (and ${count - 1} more of this kind${also})`;
   });
-}
-
-/** All faults as CSV (RFC 4180), one per row, for `--errors`. */
-export function faultsCsv(faults: readonly RowFault[]): string {
-  const rows = faults.map(({ file, line, field, value, allowed }) => [file, String(line), field, value, allowed]);
-  return csvText([["file", "line", "column", "value", "expected"], ...rows]);
 }
 
 const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> = {
@@ -249,8 +247,8 @@ export function importJson(
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
   const { formats, rows, badRows, warnings, faultKinds } = files;
-  const faults = faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count }) => {
-    return { ...first, column, expected, count };
+  const faults = faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count, lines }) => {
+    return { ...first, column, expected, count, lines };
   });
   const end = done.end === "unread" ? "unconfirmed" : done.end;
   const read = { end, formats: [...new Set(formats)], rows, bad_rows: badRows, warnings, faults };

@@ -105,7 +105,7 @@ export async function executeImport(
     const plan = { revision: null, effect: null, examples: [], choices, warnings: files.warnings };
     return { end: "unread", result: { plan } };
   }
-  if (files.faultCount > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
+  if (files.badRows > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
     const option = replace === "all" ? "--replace-all" : "--replace";
     throw new UsageError(`${option} would only remove reviews: the files hold none that can be published.`);

@@ -1,6 +1,6 @@
 import { type CommandLine, numberOption, UsageError } from "../command/run_command.ts";
-import { escapedControls, printError, shownName } from "../../terminal/print.ts";
-import { askedAnswers, canAsk, type Choice, choice, choiceLines } from "../command/choice.ts";
+import { shownName } from "../../terminal/print.ts";
+import { type Choice, choice } from "../command/choice.ts";
 import { reviewCells, type StoredReview } from "./stored_reviews.ts";
 import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";
@@ -15,17 +15,16 @@ export const FILTER = {
   --source NAME   reviews from this source`,
 } as const;
 
-/** Those of commands that choose reviews. */
-export const CHOICE = {
-  options: { ...FILTER.options, all: { type: "boolean" } },
-  help: `${FILTER.help}
-  --all           all matching reviews; otherwise it asks which of several`,
-} as const;
-
 /** Those of commands that change reviews. */
 export const CHANGE = {
-  options: { ...CHOICE.options, "dry-run": { type: "boolean" }, json: { type: "boolean" } },
-  help: `${CHOICE.help}
+  options: {
+    ...FILTER.options,
+    all: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    json: { type: "boolean" },
+  },
+  help: `${FILTER.help}
+  --all           all matching reviews; otherwise it asks which of several
   --dry-run       say what would happen and write nothing
   --json          print the plan as one object, for programs`,
 } as const;
@@ -42,6 +41,8 @@ export interface ChoicePurpose {
   /** Name of the command, such as `hide`. */
   readonly verb: string;
   readonly states: readonly StoredReview["state"][];
+  /** The sentence if no review matches a filter. */
+  readonly none?: string;
 }
 
 /** A filter of reviews. Each member that is neither null nor absent must match. */
@@ -98,7 +99,7 @@ const ALL = "--all";
 export function chosenReviews(
   reviews: readonly StoredReview[],
   { ids, filter, all }: ReviewWish,
-  { verb, states }: ChoicePurpose,
+  { verb, states, none = "No review matches." }: ChoicePurpose,
 ): { readonly chosen: readonly StoredReview[]; readonly choices: readonly Choice[] } {
   if (ids.length === 0) {
     const isOfState = reviews.filter(({ state }) => states.includes(state));
@@ -107,7 +108,7 @@ export function chosenReviews(
     if (found.length > 0) return { chosen: [], choices: [candidates(`${found.length} reviews match`, found, true)] };
     // A part of a name is never enough to change a review: `Jo` would hide John's too.
     const similar = isOfState.filter(({ review }) => isMatching(filter, review, true));
-    if (similar.length === 0) throw new NoneChosenError("No review matches.");
+    if (similar.length === 0) throw new NoneChosenError(none + nearNames(filter.author ?? "", isOfState));
     return { chosen: [], choices: [candidates("No author has exactly this name", similar)] };
   }
   const named = ids.map((id) => {
@@ -134,25 +135,19 @@ function candidates(why: string, found: readonly StoredReview[], mayBeAll = fals
   ]);
 }
 
-/** Asks which reviews are meant; null if nothing is open or answered. */
-export function askedReviews(choices: readonly Choice[]): ReadonlyMap<string, string> | null {
-  if (choices.length === 0) return null;
-  for (const line of canAsk() ? [] : choices.flatMap((one) => choiceLines(one))) printError(escapedControls(line));
-  return askedAnswers(choices, "", "Nothing was done.");
-}
-
 const SHORTEST_PART = 3;
 const MOST_SLIPS = 2;
 const MOST_NAMES = 10;
 
-/** Authors whose name shares a part with a name, or differs from one in at most two letters. */
-export function namesNear(author: string, reviews: readonly StoredReview[]): readonly string[] {
+/** A sentence with the authors whose name shares a part with a name, or differs from one in at most two letters. */
+function nearNames(author: string, reviews: readonly StoredReview[]): string {
   const parts = partsOf(foldText(author)).filter(({ length }) => length >= SHORTEST_PART);
   const isNear = (name: string) =>
     partsOf(foldText(name)).some((part) =>
       parts.some((wanted) => part === wanted || part.length > SHORTEST_PART && editDistance(part, wanted) <= MOST_SLIPS)
     );
-  return [...new Set(reviews.map(({ review }) => review.author))].filter(isNear).slice(0, MOST_NAMES);
+  const near = [...new Set(reviews.map(({ review }) => review.author))].filter(isNear).slice(0, MOST_NAMES);
+  return near.length === 0 ? "" : ` Names that come near: ${near.join(", ")}.`;
 }
 
 /** Parses an id or its first characters, at least six. */

@@ -65,8 +65,6 @@ const CALLS: Readonly<Record<string, string>> = {
   "import good.csv --map rating=Sterne": 'good.csv lacks the column "Sterne" that --map names; its columns are Name, …',
   "import good.csv --scale 0": '--scale is "0"; allowed is the best rating, 1 to 100, such as 10. Nothing was changed.',
   "import good.csv --frob": "Unknown option '--frob'. --help lists the options. Nothing was changed.",
-  "import good.csv --errors no/x.csv":
-    '--errors is "no/x.csv", which cannot be written: there is no such file or folder. …',
   "import --business no.json": "no.json cannot be read: there is no such file or folder. Nothing was changed.",
   "import --business broken.json": "broken.json is not valid JSON: it ends too early at line 1, column 16. Nothing …",
   "import --business business.json":
@@ -92,8 +90,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "history undo now": '"now" is not a revision; expected a number from `deno task history`. Nothing was changed.',
   "history undo 1": "Revision 1 is published already. Nothing was changed.",
   "history undo 1 2": "undo takes at most one revision number; it is given 2. …",
-  "history show": "show takes one revision number; it is given 0. …",
-  "history show 99": "The store does not keep revision 99; it has 1.",
+  "history diff 1 99": "The store does not keep revision 99; it has 1.",
   "history diff 1": 'diff takes two revision numbers; it is given 1. "deno task history" lists them.',
   "history prune --keep no": '--keep is "no"; allowed is … Nothing was changed.',
   "KEPT_REVISIONS=none import good.csv": 'KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000.',
@@ -141,7 +138,7 @@ const WISHES: Readonly<Record<string, string>> = {
     '…id ("1" 2 times) is ignored so far. …\n    --map id=id  …\n    --ignore id  …Nothing was imported. …',
   "import ids.json": '…"Ann Lee, 2025-11-20" and "Ben May, 2025-11-20" become one review: their ids are equal, …',
   "import good.csv": '…\n  No source is named for 4 reviews: readers see "Tables of the business". --source NAME …',
-  "review erase --author 'Ben May'": "2 reviews match. Which is meant?\n…\n  --all  …\nNothing was done. …",
+  "review erase --author 'Ben May'": "2 reviews match. Which is meant?\n…\n  --all  …\nNothing was erased. …",
 };
 
 const filesIn = async (folder: string) => (await Array.fromAsync(Deno.readDir(folder))).length;

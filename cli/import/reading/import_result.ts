@@ -3,7 +3,7 @@ import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
-import type { FileContent, FileRow } from "./file_reading.ts";
+import type { FileContent } from "./file_reading.ts";
 import type { PlaceBusiness } from "./described_place.ts";
 import type { OpenPlaces } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
@@ -17,16 +17,15 @@ export interface RowFault extends FieldFault {
 
 interface FaultKind {
   readonly first: RowFault;
-  count: number;
-  /** The lines of the next few faults in the same file. */
-  readonly furtherLines: number[];
+  readonly count: number;
+  /** The lines of all such faults in the same file. */
+  readonly lines: readonly number[];
 }
 
-const LISTED_PLACES = 3;
 const LAST_DAY = "9999-12-31";
 /** Maximum number of faults that are kept. Bounds memory when every row is bad. */
-const MOST_KEPT = 200_000;
-/** Maximum number of fault kinds. Bounds memory when expectations contain keys of the rows. */
+const MOST_KEPT = 100_000;
+/** Maximum number of fault kinds: expectations may contain keys of the rows. */
 const MOST_KINDS = 20;
 
 /** The content of all review files. */
@@ -45,9 +44,8 @@ export class ImportFiles {
   labels: unknown = null;
   readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
   rows = 0;
-  /** All faults if the constructor got `keepsAll`, else empty. */
+  /** The first faults of the rows, up to a limit. */
   readonly faults: RowFault[] = [];
-  faultCount = 0;
   badRows = 0;
   /** Numbers of these rows by stars, as far as their rating could be read. */
   readonly badStars = starCounts([]);
@@ -68,10 +66,6 @@ export class ImportFiles {
   readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: string }[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
   readonly #places: PlaceBusiness[] = [];
-  readonly #kinds = new Map<string, FaultKind>();
-
-  /** @param keepsAll Whether to keep every fault in `faults`, with its line. */
-  constructor(private readonly keepsAll: boolean) {}
 
   /** The valid reviews in file order, one version of each, including unverified ones. */
   get reviews(): readonly ImportedReview[] {
@@ -89,7 +83,14 @@ export class ImportFiles {
   }
 
   get faultKinds(): readonly FaultKind[] {
-    return [...this.#kinds.values()];
+    // An expectation may list the keys of its row after a semicolon.
+    const kinds = Map.groupBy(this.faults, ({ field, allowed }) => JSON.stringify([field, allowed.split(";")[0]]));
+    return [...kinds.values()].slice(0, MOST_KINDS).flatMap((faults) =>
+      faults.slice(0, 1).map((first) => {
+        const lines = faults.filter(({ file }) => file === first.file).map(({ line }) => line);
+        return { first, count: faults.length, lines };
+      })
+    );
   }
 
   add({ file, understanding, samples, described, place, rows, linesOf }: FileContent): void {
@@ -121,7 +122,14 @@ export class ImportFiles {
     for (const [at, { skipped }] of placed.entries()) {
       this.skippedAt.set(skipped, [...this.skippedAt.get(skipped) ?? [], { file, line: lines[at] ?? 1 }]);
     }
-    this.#addFaults(file, rows.filter(({ faults }) => faults.length > 0), linesOf);
+    const bad = rows.filter(({ faults }) => faults.length > 0);
+    const badLines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
+    for (const [at, { faults, stars }] of bad.entries()) {
+      this.badRows++;
+      if (stars !== undefined) this.badStars[stars - 1]! += 1;
+      const of = faults.map((fault) => ({ file, line: badLines[at] ?? 1, ...fault }));
+      this.faults.push(...of.slice(0, MOST_KEPT - this.faults.length));
+    }
   }
 
   /** Keeps the most recently changed version of a review, or the last added one if a version has no time of change. */
@@ -144,27 +152,6 @@ export class ImportFiles {
     this.#versions.delete(id);
     this.repeated++;
     return review;
-  }
-
-  #addFaults(file: string, bad: readonly FileRow[], linesOf: FileContent["linesOf"]): void {
-    const lines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
-    for (const [index, { faults, stars }] of bad.entries()) {
-      const line = lines[index] ?? 1;
-      this.badRows++;
-      if (stars !== undefined) this.badStars[stars - 1]! += 1;
-      this.faultCount += faults.length;
-      for (const fault of faults) {
-        if (this.keepsAll && this.faults.length < MOST_KEPT) this.faults.push({ file, line, ...fault });
-        // An expectation may list the keys of its row after a semicolon.
-        const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
-        const kind = this.#kinds.get(key);
-        if (kind !== undefined) {
-          if (++kind.count <= LISTED_PLACES && kind.first.file === file) kind.furtherLines.push(line);
-        } else if (this.#kinds.size < MOST_KINDS) {
-          this.#kinds.set(key, { first: { file, line, ...fault }, count: 1, furtherLines: [] });
-        }
-      }
-    }
   }
 }
 
