@@ -9,7 +9,7 @@ import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readingChoices } from "./import/import_plan.ts";
-import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
+import { IMPORT_OPTIONS, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
   importJson,
@@ -21,7 +21,6 @@ import {
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import {
-  completeMapping,
   executeImport,
   type ImportOutcome,
   type ImportRequest,
@@ -34,7 +33,6 @@ import { type DescribedContent, refuseBusiness } from "./import/publish_import.t
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
-import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readReader } from "./reader/label_reviews.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
@@ -69,8 +67,6 @@ How the files are read
                         archived=hidden; may be repeated
   --stars WORD=5        how many stars a word of a rating is, 1 to 5, or none to
                         leave its rows out, such as good=4; may be repeated
-  --save-mapping NAME   remember the options of this part, but --relative-to
-  --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10; 1 for grades
   --names FORM          how authors are named: full, initial (Ann L.) or first
@@ -116,12 +112,9 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
   const reader = readReader(environment);
-  const name = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
   try {
-    const saved = line.text("mapping");
-    const mapping = saved === null ? { map: {} } : await readMapping(kv, saved);
     const warn = memoryWarnings(memoryLimit);
     warn("this import", memoryToImport(0, await lengthOf(line.files)));
     const notes = {
@@ -141,8 +134,8 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       return read;
     };
     let last: ReadImport | null = null;
-    const { read, read: { files }, done } = await executeAsking(
-      importRequest(line, savedReading(mapping), options),
+    const { read: { files }, done } = await executeAsking(
+      importRequest(line, options),
       line.flag("yes") ? "yes" : new Map(),
       async (request, answers, planned) => {
         const read = last?.request === request ? last : await readFiles(request);
@@ -155,9 +148,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     );
     const { end } = done;
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (name !== null && (end === "published" || end === "unchanged")) {
-      await saveMapping(kv, name, completeMapping(read));
-    }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
       if (end === "refused") refuseRows(files);
@@ -201,10 +191,10 @@ function memoryWarnings(limit: number | null): (what: string, need: number) => v
   };
 }
 
-function importRequest(line: CommandLine, saved: WishedReading, described: DescribedContent): ImportRequest {
+function importRequest(line: CommandLine, described: DescribedContent): ImportRequest {
   return {
     files: line.files,
-    reading: wishedReading(line, saved),
+    reading: wishedReading(line, {}),
     described,
     replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
     mergeDuplicates: line.flag("merge-duplicates"),

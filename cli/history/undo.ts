@@ -11,7 +11,7 @@ import { changedParts, revisionDataset, revisionNumbers, shownChanges } from "./
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
-import { forgetConfirmed } from "../import/saved_mapping.ts";
+import { forgetConfirmed } from "../import/confirmed_readings.ts";
 
 const HELP = `Publish an earlier revision again, as a new one: reviews, hidden ones, business
 and taxonomy.

@@ -193,10 +193,18 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
 function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableReview[]): readonly string[] {
   const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))];
   const surnames = names.flatMap((name) => name.split(/[\s,.]+/).filter(Boolean).slice(1).slice(-1));
-  const others = all.filter((one) => !chosen.includes(one));
-  const whole = others.filter((one) => isNaming(one, names));
-  const partly = others.filter((one) => !whole.includes(one) && isNaming(one, surnames));
-  return [...namingLines("The name", whole), ...namingLines("Only the surname", partly)];
+  let others = all.filter((one) => !chosen.includes(one));
+  const lines: string[] = [];
+  for (const [what, words] of [["The name", names], ["Only the surname", surnames]] as const) {
+    const found = others.filter((one) => isNaming(one, words));
+    others = others.filter((one) => !found.includes(one));
+    if (found.length === 0) continue;
+    const ids = found.slice(0, LISTED).map(({ review }) => review.id).join(", ");
+    const where = `${counted(found.length, "other review")} as well: ${ids}`;
+    const more = found.length > LISTED ? `, and ${found.length - LISTED} more` : "";
+    lines.push(`${what} of an author stands in ${where}${more}. Look at them with show.`);
+  }
+  return lines;
 }
 
 function isNaming({ review: { author, text, owner_reply } }: ErasableReview, names: readonly string[]): boolean {
@@ -205,14 +213,6 @@ function isNaming({ review: { author, text, owner_reply } }: ErasableReview, nam
     name.length >= SHORTEST_NAME &&
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, "u").test(words)
   );
-}
-
-function namingLines(what: string, reviews: readonly ErasableReview[]): readonly string[] {
-  if (reviews.length === 0) return [];
-  const ids = reviews.slice(0, LISTED).map(({ review }) => review.id).join(", ");
-  const more = reviews.length > LISTED ? `, and ${reviews.length - LISTED} more` : "";
-  const where = `${counted(reviews.length, "other review")} as well: ${ids}${more}`;
-  return [`${what} of an author stands in ${where}. Look at them with show.`];
 }
 
 function revisionsText(numbers: readonly number[]): string {

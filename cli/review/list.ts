@@ -2,7 +2,7 @@ import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { print } from "../../terminal/print.ts";
 import { numberOption, refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { FILTER, filterWish, isMatching } from "./choose_reviews.ts";
+import { FILTER, filterWish, holdsWords, isMatching } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `List all stored reviews with their state, the newest first.
@@ -45,7 +45,7 @@ export const list: Subcommand = {
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
-        isMatching(filter, review, true) && (state === "hidden" || !line.flag("hidden"))
+        isMatching(filter, review, holdsWords) && (state === "hidden" || !line.flag("hidden"))
       );
       print(line.flag("json") ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
       return 0;

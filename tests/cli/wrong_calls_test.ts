@@ -92,7 +92,6 @@ const CALLS: Readonly<Record<string, string>> = {
   "history undo 1 2": "undo takes at most one revision number; it is given 2. …",
   "history diff 1 99": "The store does not keep revision 99; it has 1.",
   "history diff 1": 'diff takes two revision numbers; it is given 1. "deno task history" lists them.',
-  "history prune --keep no": '--keep is "no"; allowed is … Nothing was changed.',
   "KEPT_REVISIONS=none import good.csv": 'KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000.',
   "export all": '"all" is not an option of export: it writes to standard output, so add > and a file.',
   "export --all --csv": "--all and --csv are different documents; name one of them.",

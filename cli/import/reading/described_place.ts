@@ -3,31 +3,6 @@ import { ValueFault } from "../cells/row_reader.ts";
 import { isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import type { PlaceFields } from "../formats/import_format.ts";
 
-/** The place that the rows of a file describe, as long as they describe one. */
-export class DescribedPlace {
-  #business: PlaceBusiness | null = null;
-  #isOne = true;
-
-  /** @param fields Columns of a place; undefined if the format has none. */
-  constructor(private readonly fields: PlaceFields | undefined) {}
-
-  /** The described place; null if none is described, or if rows differ. */
-  get business(): PlaceBusiness | null {
-    return this.#isOne ? this.#business : null;
-  }
-
-  /** Reads the place of a row, or of the object around it. */
-  add(row: SourceRow): void {
-    if (this.fields === undefined || !this.#isOne) return;
-    const name = row.cell(this.fields.name).value;
-    if (name === undefined || name === this.#business?.name) return;
-    const business = readPlace(row, this.fields);
-    if (business === null || business.name === this.#business?.name) return;
-    this.#isOne = this.#business === null;
-    this.#business = business;
-  }
-}
-
 /** The business as described in a review file; unknown parts are absent. */
 export interface PlaceBusiness {
   readonly name: string;

@@ -3,6 +3,7 @@ import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
+import type { FoundRows } from "../formats/row_groups.ts";
 import type { FileContent } from "./file_reading.ts";
 import type { PlaceBusiness } from "./described_place.ts";
 import type { OpenPlaces } from "./place_choice.ts";
@@ -32,16 +33,10 @@ const MOST_KINDS = 20;
 export class ImportFiles {
   /** Reviews that their files mark as not to be published. They are stored and withheld. */
   readonly withheld: ImportedReview[] = [];
-  /** The business as described in the service's own format, not validated; null if no file has one. */
-  business: unknown = null;
-  /** The settings of a full export, not validated; null if there are none. */
-  settings: unknown = null;
-  /** The taxonomy of a full export, not validated; null if there is none. */
-  taxonomy: unknown = null;
-  /** The operator's own insights of a full export, not validated; null if there are none. */
-  insights: unknown = null;
-  /** The labels of a full export, not validated; null if there are none. */
-  labels: unknown = null;
+  /** What full exports describe besides reviews, not validated. */
+  described: Omit<FoundRows, "groups"> = { business: null };
+  /** The place as described in other formats; null if there is none, or if rows differ. */
+  place: PlaceBusiness | null = null;
   readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
   rows = 0;
   /** The first faults of the rows, up to a limit. */
@@ -65,17 +60,10 @@ export class ImportFiles {
   /** Pairs of rows with one id, but other authors and texts. The later row is read. */
   readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: string }[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
-  readonly #places: PlaceBusiness[] = [];
 
   /** The valid reviews in file order, one version of each, including unverified ones. */
   get reviews(): readonly ImportedReview[] {
     return Array.from(this.#versions.values(), ({ review }) => review);
-  }
-
-  /** The place as described in other formats; null if there is none, or if files differ. */
-  get place(): PlaceBusiness | null {
-    const [first] = this.#places;
-    return first !== undefined && this.#places.every(({ name }) => name === first.name) ? first : null;
   }
 
   get formats(): readonly string[] {
@@ -93,14 +81,10 @@ export class ImportFiles {
     );
   }
 
-  add({ file, understanding, samples, described, place, rows, linesOf }: FileContent): void {
+  add({ file, understanding, samples, described = { business: null }, rows, linesOf }: FileContent): void {
     this.understood.push({ file, understanding, samples });
-    this.business = described?.business ?? this.business;
-    this.taxonomy = described?.taxonomy ?? this.taxonomy;
-    this.insights = described?.insights ?? this.insights;
-    this.settings = described?.settings ?? this.settings;
-    this.labels = described?.labels ?? this.labels;
-    if (place !== null) this.#places.push(place);
+    const parts = Object.entries(described).filter(([, part]) => (part ?? null) !== null);
+    this.described = { ...this.described, ...Object.fromEntries(parts) };
     this.rows += rows.length;
     const numbered = namelessNumbering();
     for (const { review, skipped, updated, hides } of rows) {

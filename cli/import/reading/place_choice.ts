@@ -1,5 +1,6 @@
 import { foldedCell, type SourceRow } from "../cells/source_row.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
+import { type PlaceBusiness, readPlace } from "./described_place.ts";
 
 /** Places of which one must be chosen. */
 export interface OpenPlaces {
@@ -29,6 +30,8 @@ export class PlaceChoice {
   readonly #chosen = new Map<string, string>();
   readonly #seen = new Map<string, SeenPlace>();
   #areMore = false;
+  #business: PlaceBusiness | null = null;
+  #isOne = true;
 
   /** @param chosen Ids or names of places, or `all`; none to accept one place only. */
   constructor(chosen: readonly string[]) {
@@ -43,10 +46,26 @@ export class PlaceChoice {
   /** Counts the place of a row, which `described` describes. True if it is accepted, or if the row names none. */
   admits(row: SourceRow, described: SourceRow, format: ImportFormat): boolean {
     const place = placeOf(row, described, format);
-    if (place === null) return true;
-    const seen = this.#see(place);
-    if (this.#chosen.size === 0 || this.#chosen.has(ALL_PLACES)) return true;
-    return this.#chosen.has(foldedCell(place.id)) || this.#chosen.has(foldedCell(seen.name));
+    const names = place === null ? [] : [place.id, this.#see(place).name];
+    const isOpen = place === null || this.#chosen.size === 0 || this.#chosen.has(ALL_PLACES);
+    const isAdmitted = isOpen || names.some((name) => this.#chosen.has(foldedCell(name)));
+    if (isAdmitted) this.#describe(described, format);
+    return isAdmitted;
+  }
+
+  /** The place that the admitted rows describe; null if none is described, or if rows differ. */
+  get business(): PlaceBusiness | null {
+    return this.#isOne ? this.#business : null;
+  }
+
+  #describe(row: SourceRow, { place: fields }: ImportFormat): void {
+    if (fields === undefined || !this.#isOne) return;
+    const name = row.cell(fields.name).value;
+    if (name === undefined || name === this.#business?.name) return;
+    const business = readPlace(row, fields);
+    if (business === null || business.name === this.#business?.name) return;
+    this.#isOne = this.#business === null;
+    this.#business = business;
   }
 
   get isChosen(): boolean {

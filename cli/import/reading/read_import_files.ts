@@ -71,6 +71,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
     files.leftOut.push(...read.leftOut);
   }
   files.openPlaces = places.check();
+  files.place = places.business;
   return files;
 }
 
