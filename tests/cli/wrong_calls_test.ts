@@ -34,7 +34,20 @@ const FILES = {
   "ids.json": [review("1", "Ann Lee"), { ...review("1", "Ben May"), text: "Late." }],
   "broken.zip": "PK\x03\x04 broken",
   "broken.json": '{"name": "Acme"',
-  "business.json": { name: "Acme", mail: "x@acme.example", opening_hours: "always", url: "acme" },
+  "business.json": {
+    ...{ name: "", mail: "x@acme.example", opening_hours: "always", url: "acme" },
+    services: [{ id: "AC Repair", label: "AC" }],
+  },
+  "ambiguous.json": {
+    name: "Acme",
+    technicians: ["a", "b"].map((id) => ({ id, name: `Mike ${id}`, aliases: ["Mike"] })),
+  },
+  "taxonomy.json": {
+    ...{ id: "pottery", version: 0, problems: [], topics: "none" },
+    aspects: ["kiln", "kiln"].map((id) => ({ id, label: "Kiln", words: ["kiln", "!", "Kiln"] })),
+  },
+  "bad.json": [{ ...review("1", "Ann Lee"), rating: 9 }],
+  "none.json": [],
 };
 const RATING = "expected a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE";
 const ID = "is not an id; expected are 6 to 26 characters of an id, which list shows.";
@@ -64,14 +77,32 @@ const CALLS: Readonly<Record<string, string>> = {
   "import good.csv --map stars=Stars": '--map does not know the field "stars": did you mean rating? The fields are …',
   "import good.csv --map rating=Sterne": 'good.csv lacks the column "Sterne" that --map names; its columns are Name, …',
   "import good.csv --scale 0": '--scale is "0"; allowed is the best rating, 1 to 100, such as 10. Nothing was changed.',
+  "import good.csv --format excel": "…excel…google-business-profile…",
+  "import good.csv --format csv --format csv": "--format is given 2 times; it may be given once. Nothing was changed.",
+  "import good.csv --map rating": '--map is "rating"; expected FIELD=COLUMN, such as rating="Star rating". Nothing …',
+  "import good.csv --state zapped":
+    '--state is "zapped"; expected WORD=shown, WORD=hidden or WORD=anonymous, such as a…',
+  "import good.csv --stars Good=6": '--stars is "Good=6"; expected WORD=1 to WORD=5 or WORD=none, such as good=4. …',
+  "import good.csv --date-order ymd": '--date-order is "ymd"; allowed is dmy or mdy. Nothing was changed.',
+  "import good.csv --verification sure": '--verification is "sure"; allowed is purchase, invitation, … or none. …',
+  "import --replace --business business.json": "--replace needs files: …",
+  "import none.json --replace": "--replace would only remove reviews: …",
   "import good.csv --frob": "Unknown option '--frob'. --help lists the options. Nothing was changed.",
   "import --business no.json": "no.json cannot be read: there is no such file or folder. Nothing was changed.",
   "import --business broken.json": "broken.json is not valid JSON: it ends too early at line 1, column 16. Nothing …",
-  "import --business business.json":
-    'business.json cannot be used:\n  url: Expected an absolute http or https URL, not "acme"\n…\n' +
-    '  opening_hours: Expected a list, not "always"\n  mail: No such member; allowed are name, …, email, …\nNothing …',
+  // The row with a fault is not read.
+  "import bad.json --business business.json":
+    'business.json cannot be used:\n  name: …\n  url: Expected an absolute http or https URL, not "acme"\n…\n' +
+    '  opening_hours: Expected a list, not "always"\n  services.0.id: …\n  mail: No such member; allowed are name, …, ' +
+    "email, …\nNothing …",
+  "import bad.json --business ambiguous.json": '…technicians: two entries go by "mike"…Nothing was changed.',
   "import --taxonomy zoo":
     '--taxonomy is "zoo"; allowed is general, … or a file such as own.json. Nothing was changed.',
+  "import --taxonomy broken.json": "broken.json is not valid JSON: …",
+  "import good.csv --taxonomy taxonomy.json": "taxonomy.json cannot be used:\n  version: …\n" +
+    '  aspects.0.words.1: "!" holds no word; expected one with a letter or digit\n' +
+    '  aspects.0.words.2: "kiln" is given twice; every word must be different\n…' +
+    '  aspects.1.id: "kiln" is given twice; every id must be different\n…topics: …\nNothing was changed.',
   "review": "No command is given; allowed are list, show, reply, hide, restore, erase. See --help.",
   "review erase 'Ben May'": `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`,
   "review hide 'Ben May'": `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`,

@@ -5,8 +5,7 @@ import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { FileContent } from "./file_reading.ts";
-import type { PlaceBusiness } from "./described_place.ts";
-import type { OpenPlaces } from "./place_choice.ts";
+import type { OpenPlaces, PlaceBusiness } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */

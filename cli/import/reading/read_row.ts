@@ -26,7 +26,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
-import { present } from "./described_place.ts";
+import { present } from "./place_choice.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */

@@ -25,14 +25,3 @@ Deno.test("readImportFiles() reads other Trustpilot headers with semicolons and 
   ]);
   assert.equal(files.rows, 2);
 });
-
-Deno.test("readImportFiles() leaves out spam and unpublished reviews of Judge.me", async () => {
-  const files = await read(["judge_me.csv"]);
-  assert.deepEqual(files.formats, ["judge-me"]);
-  assert.deepEqual([...files.skipped], [["marked as spam", 1], ["not published", 1]]);
-  assert.equal(files.rows, 4);
-  assert.deepEqual(files.reviews.map(({ author, rating, text }) => [author, rating, text]), [
-    ["Rosa Invented", 5, "Quick\nThey came the same day."],
-    ["Otto Made-Up", 3, null],
-  ]);
-});
