@@ -1,5 +1,5 @@
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
-import { counted } from "../../terminal/print.ts";
+import { counted, listed } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { termsNotes } from "./source_terms.ts";
@@ -115,17 +115,12 @@ function anonymousLines({ reviews }: ImportFiles): readonly string[] {
 
 function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
   if (leftOut.length === 0) return [];
-  const more = leftOut.length - 5;
-  const files = counted(leftOut.length, "file that holds", "files that hold");
-  return [`Left out ${files} no reviews: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
+  return [
+    `Left out ${counted(leftOut.length, "file that holds", "files that hold")} no reviews: ${listed(leftOut, 5)}.`,
+  ];
 }
 
 const NAMED_DUPLICATES = 10;
-
-function listedIds(group: readonly { readonly id: string }[]): string {
-  const more = group.length - 3;
-  return group.slice(0, 3).map(({ id }) => id).join(" and ") + (more > 0 ? ` and ${more} more` : "");
-}
 
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const { rewritten, updated, unchanged } = changes;
@@ -135,11 +130,10 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
     "source, name it with --source: then they replace no other reviews.";
   const lines = rewritten >= 2 && rewritten * 2 > known ? [attention] : [];
   if (duplicates.length === 0) return lines;
-  const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
-    `${group[0].author} on ${group[0].date}, ids ${listedIds(group)}`
+  const named = duplicates.map((group) =>
+    `${group[0].author} on ${group[0].date}, ids ${listed(group.map(({ id }) => id), 3, " and ")}`
   );
-  const unnamed = duplicates.length - named.length;
-  const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;
+  const example = listed(named, NAMED_DUPLICATES, "; ");
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     ...lines,

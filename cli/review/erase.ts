@@ -4,7 +4,7 @@ import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.t
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
 import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
 import { type PlanEnd, type PlanRun, ranBy, runPlan } from "../command/execute_plan.ts";
-import { counted, print, printError } from "../../terminal/print.ts";
+import { counted, listed, print, printError } from "../../terminal/print.ts";
 import { choice, openChoices, type Plan, refuseOtherPlan } from "../command/choice.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
@@ -199,10 +199,10 @@ function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableRevi
     const found = others.filter((one) => isNaming(one, words));
     others = others.filter((one) => !found.includes(one));
     if (found.length === 0) continue;
-    const ids = found.slice(0, LISTED).map(({ review }) => review.id).join(", ");
-    const where = `${counted(found.length, "other review")} as well: ${ids}`;
-    const more = found.length > LISTED ? `, and ${found.length - LISTED} more` : "";
-    lines.push(`${what} of an author stands in ${where}${more}. Look at them with show.`);
+    const where = `${counted(found.length, "other review")} as well: ${
+      listed(found.map(({ review }) => review.id), LISTED)
+    }`;
+    lines.push(`${what} of an author stands in ${where}. Look at them with show.`);
   }
   return lines;
 }

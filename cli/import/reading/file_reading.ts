@@ -184,18 +184,16 @@ export class FileReading {
     if (fields.parent.length > 0 && !isEmptyValue(id)) this.#numbers.set(plainText(id), this.#rows.length);
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.#warnings.seeHeading(row);
-      this.leaveOut(row.place, "no review, such as a heading or a total");
-      return;
+      return this.leaveOut(row.place, "no review, such as a heading or a total");
     }
     if (row.names === undefined && isReply(row, this.#format, this.#understanding.columns)) {
-      this.leaveOut(row.place, "a reply in a row of its own; replies are read from a column beside their reviews");
-      return;
+      return this.leaveOut(
+        row.place,
+        "a reply in a row of its own; replies are read from a column beside their reviews",
+      );
     }
     const described = around ?? row;
-    if (!this.options.places.admits(row, described, this.#format)) {
-      this.leaveOut(row.place, "of another place");
-      return;
-    }
+    if (!this.options.places.admits(row, described, this.#format)) return this.leaveOut(row.place, "of another place");
     this.#columns.add(row);
     if (this.#samples.length < MOST_SAMPLES) this.#samples.push(row.kept?.() ?? row);
     if (this.#isScaleOpen && Number(row.cell(this.#format.fields.rating).value) > 5) this.#raise("scale", row);
