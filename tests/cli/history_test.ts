@@ -38,7 +38,9 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   await using shop = await historyShop();
   const two = (await shop.run("export")).stdout;
   const before = await shop.revision();
-  assert.match((await shop.history("undo", "--dry-run")).stdout, /^Dry run: nothing was written\. 1 reviews? of/);
+  const dry = await shop.history("undo", "--dry-run");
+  assert.match(dry.stdout, /^Dry run: nothing was written\. 1 reviews? of/);
+  assert.deepEqual([dry.code, dry.stderr], [0, ""]);
   assert.equal(await shop.revision(), before);
   const undone = await shop.history("undo", "--yes");
   assert.match(undone.stdout, /^Published 1 review of revision 1 as revision 3 \(1 changed, 1 removed\)\. A running/);
