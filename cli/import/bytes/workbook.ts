@@ -106,16 +106,12 @@ async function kindsOfStyles(archive: ZipArchive, file: string): Promise<Workboo
   };
   await parsePart(archive, "xl/styles.xml", file, { open });
   const kinds = styles.map((format) => {
-    const code = formats.get(format) ?? "";
-    if (DATE_FORMATS.has(format) || isDateCode(code)) return "date";
-    return PERCENT_FORMATS.has(format) || /%/.test(code.replace(/"[^"]*"|\\./g, "")) ? "percent" : "plain";
+    // A code shows a date or a time, as `yyyy-mm-dd` does, and not `[Red]0.00` or `"days" 0`.
+    const code = (formats.get(format) ?? "").replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|general|e[+-]/gi, "");
+    if (DATE_FORMATS.has(format) || /[ymdhs]/i.test(code)) return "date";
+    return PERCENT_FORMATS.has(format) || code.includes("%") ? "percent" : "plain";
   });
   return (style) => kinds[style] ?? "plain";
-}
-
-/** Whether a number format shows a date or a time: true for `yyyy-mm-dd`, false for `[Red]0.00` and `"days" 0`. */
-function isDateCode(code: string): boolean {
-  return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "").replace(/general|e[+-]/gi, ""));
 }
 
 async function parsePart(archive: ZipArchive, part: string, file: string, events: XmlEvents): Promise<void> {
@@ -209,18 +205,10 @@ function columnOf(reference: string): number {
 }
 
 function cellText(kind: string, style: number, value: string, workbook: Workbook): string {
-  switch (kind) {
-    case "s":
-      return unescaped(workbook.strings[Number(value)] ?? "");
-    case "b":
-      return value === "1" ? "true" : "false";
-    case "e":
-      return "";
-    case "n":
-      return numberText(value, workbook.kindOfStyle(style), workbook);
-    default:
-      return unescaped(value);
-  }
+  if (kind === "n") return numberText(value, workbook.kindOfStyle(style), workbook);
+  if (kind === "b") return value === "1" ? "true" : "false";
+  if (kind === "e") return "";
+  return unescapedXml(kind === "s" ? workbook.strings[Number(value)] ?? "" : value).replace(/\r\n?/g, "\n");
 }
 
 /** A number as the workbook shows it: 0.95 with a format of per cent is `95 %`. */
@@ -237,12 +225,8 @@ function dateText(serial: number, from1904: boolean): string {
 }
 
 /** Decodes escapes such as `_x000D_`, for characters that XML cannot contain (ECMA-376 22.9.2.19). */
-function unescaped(text: string): string {
-  if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(parseInt(code, 16))).replace(
-    /\r\n?/g,
-    "\n",
-  );
+export function unescapedXml(text: string): string {
+  return text.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
 
 /** Maximum bytes parsed at once. */

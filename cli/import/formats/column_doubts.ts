@@ -48,17 +48,13 @@ function offeredFields(
   const stated = statedField(column);
   if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
   if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
-  // Notes are the operator's own, but may ask not to publish.
-  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
-  if (isNote && !isAsking()) return [];
   const named = namedStates(column);
-  if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
-  if (isNote || isOther(column)) return [];
+  // Notes are the operator's own.
+  if (hasOne(words, "notes") && isRead("text") && isWorded(column) || isOther(column)) return [];
   // Ids that repeat may number something else.
-  const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
-  if (isNumber) return distinct < filled.size ? ["id"] : [];
+  if (nameFits("id", column).named === words.length) return distinct < filled.size ? ["id"] : [];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
   if (share.day >= 0.5) return dated.isSubsetOf(filled) || isDated ? [] : ["hidden"];
@@ -72,9 +68,8 @@ function offeredFields(
 function isOther(column: ColumnProfile): boolean {
   const { name, words, share } = column;
   const isQuestion = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
-  const ofReply = hasOne(words, "replies") && (nameFits("reply_text", column).against > 0 || words.includes("needs"));
-  const isOfOther = hasOne(words, "others") && share.state <= share.flag;
-  return !isQuestion && (isOfOther || ofReply || nameFits("verified", column).named > 0);
+  const ofReply = hasOne(words, "replies") && nameFits("reply_text", column).against > 0;
+  return !isQuestion && (ofReply || hasOne(words, "others") && share.state <= share.flag);
 }
 
 const MOST_WORDS = 3;
@@ -166,23 +161,13 @@ export function isTelling(column: ColumnProfile): boolean {
 /** Whether the values may be texts of the author, by their words: neither names nor replies, notes or states. */
 export function mayBeText(column: ColumnProfile): boolean {
   return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
-    !hasOne(column.words, "notes", "replies", "owners") && !mayBeState(column) &&
-    wordFields(column, () => true)[0] === "text";
+    !hasOne(column.words, "notes", "replies", "owners") && wordFields(column, () => true)[0] === "text" &&
+    // Neither values nor name are of states; of prose one may be.
+    [namedStates(column).length > 0, hasStates(column)].filter(Boolean).length <= Number(isProse(column));
 }
 
-/** Whether the values or the name are of states; of prose both must be. */
-function mayBeState(column: ColumnProfile): boolean {
-  const isNamedState = namedStates(column).length > 0;
-  return isProse(column) ? isNamedState && hasStates(column) : isNamedState || hasStates(column);
-}
-
-/** Whether the values are whole texts of the author. */
-export function isText(column: ColumnProfile): boolean {
-  return isProse(column) && mayBeText(column);
-}
-
-/** Whether the values are texts, or answers to a question. */
-function isProse(column: ColumnProfile): boolean {
+/** Whether the values are whole texts, or answers to a question. */
+export function isProse(column: ColumnProfile): boolean {
   const isLong = column.wordCount >= 3 && column.length > 15;
   return isWorded(column) && isVaried(column, 0.3) && (isLong || isAnswer(column));
 }

@@ -9,11 +9,10 @@ const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;
 const WORDS = /\S\s+\S+\s+\S/;
+const PROFILES = new WeakMap<SampledColumn, ColumnProfile>();
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
-  readonly #profiles = new Map<SampledColumn, ColumnProfile>();
-
   /**
    * @param found The rows of a document; null for a table, whose rows are the same for every format.
    * @param lastDay The latest day that is accepted, `YYYY-MM-DD`.
@@ -32,8 +31,8 @@ export class FileLayout {
   /** The profiles of all columns, computed on demand. */
   get profiles(): readonly ColumnProfile[] {
     return this.columns.map((column) => {
-      const profile = this.#profiles.get(column) ?? columnProfile(column, this.lastDay);
-      this.#profiles.set(column, profile);
+      const profile = PROFILES.get(column) ?? columnProfile(column, this.lastDay);
+      PROFILES.set(column, profile);
       return profile;
     });
   }

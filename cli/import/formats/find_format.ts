@@ -19,7 +19,7 @@ import { HELP, refuseHeaderless, unknownFile } from "./unknown_file.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isJsonObject, type Names } from "../cells/source_row.ts";
+import { isJsonObject } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
 
 /** The operator's options about the format. */
@@ -109,19 +109,15 @@ export function understandDocument(
         `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
     );
   }
-  // Caches, because most formats find the same rows.
-  const columns = new Map<unknown, readonly SampledColumn[]>();
-  const layouts = new Map<unknown, FileLayout | null>();
+  // Most formats find the same rows.
+  const columnsOf = new Map<unknown, readonly SampledColumn[]>();
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
-    if (!containers.includes(container)) return null;
-    const known = layouts.get(plainRow ?? findRows);
-    if (known !== undefined) return known;
-    const found = findRows(document);
-    const rows = plainRow ?? (found?.groups.length === 1 ? found.groups[0]?.rows : findRows);
-    if (found !== null && !columns.has(rows)) columns.set(rows, memberColumns(found, plainRow));
-    const layout = found && new FileLayout(columns.get(rows) ?? [], found, lastDay);
-    layouts.set(plainRow ?? findRows, layout);
-    return layout;
+    const found = containers.includes(container) ? findRows(document) : null;
+    if (found === null) return null;
+    const rows = plainRow ?? (found.groups.length === 1 ? found.groups[0]?.rows : findRows);
+    const columns = columnsOf.get(rows) ?? memberColumns(found, plainRow);
+    columnsOf.set(rows, columns);
+    return new FileLayout(columns, found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);
@@ -159,7 +155,7 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   const found = empty ?? first;
   if (found === undefined) return byGuess(file, wish, marked[0]);
   const { format, layout } = found;
-  requireMapped(file, layout, wish);
+  requireColumns(file, layout, wish);
   if (wish.map !== undefined && wish.map.size > 0) {
     return understandingOf(layout, withMap(format, wish.map), "given", wish);
   }
@@ -171,24 +167,26 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
 }
 
-function requireMapped(file: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
-  requireColumns(file, layout, mappedColumns(map).map((name) => [name]), (names) => `lacks ${names} that --map names`);
-}
-
-/** Refuses a file without all marks. One without any may be another of the archive or workbook, and is skipped. */
+/**
+ * Refuses a file without all columns of the map, or all marks of the format that is named. One without any may be
+ * another of the archive or workbook, and is skipped.
+ */
 function requireColumns(
   { file, outline }: UnknownFile,
   layout: FileLayout,
-  marks: readonly Names[],
-  fault: (missing: string) => string,
+  { map = NO_MAP }: FormatWish,
+  format?: ImportFormat,
 ): void {
+  const marks = format?.marks ?? mappedColumns(map).map((name) => [name]);
   const missing = marks.find((names) => !layout.hasAll([names]));
   if (missing === undefined) return;
   const kind = outline === null ? "column" : "key";
   const Refusal = marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
-  throw new Refusal(
-    `${file} ${fault(`the ${kind} "${missing.join('" or "')}"`)}; its ${kind}s are ${layout.names}.`,
-  );
+  const lack = `the ${kind} "${missing.join('" or "')}"`;
+  const fault = format === undefined
+    ? `lacks ${lack} that --map names`
+    : `is not of the format "${format.name}": it lacks ${lack}`;
+  throw new Refusal(`${file} ${fault}; its ${kind}s are ${layout.names}.`);
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
@@ -205,8 +203,7 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   }
   const { layout, rows: { findRows } } = found;
   const isNamed = wish.format !== undefined && !isMap || layout.columns.length === 0;
-  const isOther = `is not of the format "${format.name}": it lacks`;
-  requireColumns(file, layout, isNamed && file.outline !== null ? [] : format.marks, (names) => `${isOther} ${names}`);
+  if (!isNamed || file.outline === null) requireColumns(file, layout, wish, format);
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   return understandingOf(layout, { ...format, findRows }, "given", wish);
 }
@@ -255,7 +252,7 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     : { layout: base.layout, rows: base.format };
   if (found === null) throw unknownFile(file, null, wished);
   const { layout, rows } = found;
-  requireMapped(file, layout, wish);
+  requireColumns(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
   const { map, guessed, ...guess } = guessOf(layout);

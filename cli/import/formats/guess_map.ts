@@ -1,5 +1,5 @@
 import { comparableName } from "../cells/source_row.ts";
-import { isText, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
+import { isProse, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
 import { fieldScore, FITS, isNamed, LEAST_RIVAL, LEAST_SCORE, nameFits, statedField } from "./column_fit.ts";
 import { type ColumnProfile, hasOne, isCount, MOST_STATES } from "./column_profile.ts";
 import {
@@ -121,8 +121,10 @@ function uncertainDoubts(
   chosen: ReadonlyMap<MappedField, ScoredPair>,
   used: ReadonlySet<ColumnProfile>,
 ): readonly Doubt[] {
+  const columnsOf = (of: readonly ColumnProfile[]) => open.filter((one) => of.includes(one)).map(({ name }) => name);
   const doubts = Array.from(chosen.values()).flatMap((pair): Doubt[] => {
     const { field, column } = pair;
+    if (field === "text") return [];
     const rivals = [
       ...pairs.filter((other) => other.field === field && !used.has(other.column) && isRival(other, pair))
         .map((other) => other.column),
@@ -135,25 +137,25 @@ function uncertainDoubts(
     const isCertain = pair.score === Infinity || isNamed(field, column) || isDated ||
       field === "recommendation" && chosen.has("rating");
     if (isCertain && rivals.length === 0) return [];
-    const parts = open.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
-    return [{ field, column: column.name, rival: rivals[0]?.name ?? column.name, parts }];
+    return [{
+      field,
+      column: column.name,
+      rival: rivals[0]?.name ?? column.name,
+      parts: columnsOf([column, ...rivals]),
+    }];
   });
-  const chosenText = chosen.get("text");
+  const text = chosen.get("text")?.column;
   const texts = open.filter((column) => !used.has(column) && mayBeText(column));
-  const isAsked = doubts.some(({ field }) => field === "text");
-  // One more column than that of the text is asked about alone, as it may be a title or a reply as well.
-  if (!isAsked && texts.length < 2) return doubts;
-  const parts = open.filter((column) => column === chosenText?.column || texts.includes(column)).map(({ name }) =>
-    name
-  );
-  const column = chosenText?.column.name ?? parts[0] ?? "";
-  const rival = parts.find((name) => name !== column) ?? column;
-  return [...doubts.filter(({ field }) => field !== "text"), { field: "text", column, rival, parts }];
+  // A single one whose name does not say so is asked about alone, as it may be a title or a reply as well.
+  const isRivalled = text !== undefined && texts.some((column) => isProse(column) && isNamed("text", column));
+  if (texts.length < 2 && !isRivalled) return doubts;
+  const parts = columnsOf(text === undefined ? texts : [text, ...texts]);
+  const column = text?.name ?? parts[0] ?? "";
+  return [...doubts, { field: "text", column, rival: parts.find((name) => name !== column) ?? column, parts }];
 }
 
 /** Whether a column fits the field of another about as well. Nobody would notice a wrong author, day or text. */
 function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolean {
-  if (field === "text") return isText(column);
   // A day that some rows lack is not that of the review if another column has one in all of them.
   if (field === "date" && (column.filled.size < best.column.filled.size || isSameDay(column, best.column))) {
     return false;

@@ -64,7 +64,7 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
 
 /** The formats that can be recognised. The service's own come last, because their member names are common words. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
-  .map((description) => ({ ...importFormat(description), ...SHAPES[description.name] }))
+  .map((description) => importFormat({ ...description, ...SHAPES[description.name] }))
   // The service's own format also exists as NDJSON, one review per line, and as a table (see `own_csv.ts`).
   .flatMap((format) =>
     !format.ownIds ? [format] : [

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
+import { unescapedXml } from "../bytes/workbook.ts";
 import type { JsonObject } from "../cells/source_row.ts";
 
 // Maximum depth of nested elements. The parser's time grows with the square of the depth; browsers stop at 512.
@@ -124,7 +125,7 @@ export function xmlDocument(xml: string): JsonObject {
       const attributes = isNamed ? [] : own;
       const isText = isLeaf && (text !== "" || attributes.length === 0);
       const value = isText ? text : Object.assign(Object.create(null), Object.fromEntries(attributes), closed.members);
-      const name = isNamed && called !== undefined ? called : decodedName(element);
+      const name = isNamed && called !== undefined ? called : unescapedXml(element);
       const known = around.members[name];
       if (Array.isArray(known)) known.push(value);
       else around.members[name] = known === undefined ? value : [known, value];
@@ -132,9 +133,4 @@ export function xmlDocument(xml: string): JsonObject {
   }, { xmlMode: true, decodeEntities: true });
   parser.end(xml);
   return root.members;
-}
-
-/** A name without the escapes of databases and spreadsheets: `_x0020_` is a blank. */
-function decodedName(name: string): string {
-  return name.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
