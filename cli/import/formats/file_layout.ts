@@ -30,11 +30,9 @@ export class FileLayout {
 
   /** The profiles of all columns, computed on demand. */
   get profiles(): readonly ColumnProfile[] {
-    return this.columns.map((column) => {
-      const profile = PROFILES.get(column) ?? columnProfile(column, this.lastDay);
-      PROFILES.set(column, profile);
-      return profile;
-    });
+    return this.columns.map((column) =>
+      PROFILES.getOrInsertComputed(column, () => columnProfile(column, this.lastDay))
+    );
   }
 
   /** The column from which each field of a format is read. */
@@ -96,11 +94,7 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
       // After the sample, take only rows that have a new column.
       const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
       if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
-      for (const [path, value] of members) {
-        const values = columns.get(path) ?? [];
-        values[count] = value;
-        columns.set(path, values);
-      }
+      for (const [path, value] of members) columns.getOrInsertComputed(path, () => [])[count] = value;
       count++;
     }
   }

@@ -115,9 +115,7 @@ export function understandDocument(
     const found = containers.includes(container) ? findRows(document) : null;
     if (found === null) return null;
     const rows = plainRow ?? (found.groups.length === 1 ? found.groups[0]?.rows : findRows);
-    const columns = columnsOf.get(rows) ?? memberColumns(found, plainRow);
-    columnsOf.set(rows, columns);
-    return new FileLayout(columns, found, lastDay);
+    return new FileLayout(columnsOf.getOrInsertComputed(rows, () => memberColumns(found, plainRow)), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);
