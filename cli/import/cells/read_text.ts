@@ -125,14 +125,8 @@ export function shortName(name: string, form: NameForm = "full"): string {
 /** Parses a list of names or ids that a review mentions; a missing list is empty. */
 export function readNames(value: unknown): string[] | ValueFault {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > 100) return NOT_NAMES;
-  const names: string[] = [];
-  for (const item of value) {
-    const name = readText(item, 200);
-    if (name === null || name instanceof ValueFault) return NOT_NAMES;
-    names.push(name);
-  }
-  return names;
+  const names = Array.isArray(value) ? value.map((item) => readText(item, 200)) : [null];
+  return names.length <= 100 && names.every((name) => typeof name === "string") ? names : NOT_NAMES;
 }
 
 /** Parses a URL that will be published: only `http` and `https` (see {@link WebUrl}); an empty value gives `null`. */

@@ -116,13 +116,6 @@ function statedFit(column: ColumnProfile, field: MappedField, share: number): nu
   return share >= least && column.share.number <= share ? 0.1 : 0;
 }
 
-/** Fields without which no row can be read. Values alone may show their column, which is a doubt then. */
-const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
-  rating: (column) => !isCount(column),
-  recommendation: ({ share }) => share.verdict >= 0.9,
-  date: () => true,
-};
-
 /** Minimum score of a column that may hold a field. */
 export const LEAST_SCORE = 0.15;
 
@@ -140,7 +133,9 @@ export function isPrivate(column: ColumnProfile): boolean {
 /** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
 export function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
-  const isShown = isNamed(field, column) || BY_VALUES[field]?.(column) === true;
+  // Without these fields no row can be read. Values alone may show their column, which is a doubt then.
+  const isShown = isNamed(field, column) || field === "date" || field === "rating" && !isCount(column) ||
+    field === "recommendation" && column.share.verdict >= 0.9;
   const isOther = OF_WORDS.includes(field) && isPrivate(column) || field === "status" && !isCertainState(column) ||
     !OF_IDS.includes(field) && hasOne(column.words, "ids");
   if (value === 0 || !isShown || isOther) return 0;

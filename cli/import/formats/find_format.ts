@@ -137,16 +137,13 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
     const layout = file.layoutOf(format);
     return layout === null ? [] : [{ format, layout }];
   });
-  const marked = layouts.filter(({ format: { marks, fields, refusal }, layout }) => {
-    const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
-    return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
-  }).map(({ format, layout }) => ({
+  const marked = layouts.filter(({ format: { marks, fields }, layout }) =>
+    layout.columns.length > 0 && layout.hasAll([...marks, [...fields.rating, ...fields.recommendation], fields.date])
+  ).map(({ format, layout }) => ({
     format,
     layout,
     leftOver: layout.unknownTo(format).filter(isLeftOver).filter(({ name }) => !wish.ignored?.includes(name)),
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
-  const refused = marked.find(({ format }) => format.refusal !== undefined);
-  if (refused !== undefined) throw new ImportFileError(`${file.file} ${refused.format.refusal}.`);
   const [first, second] = marked.filter(({ leftOver }) => !leftOver.some(isTelling));
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
   const empty = layouts.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
@@ -202,7 +199,6 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   const { layout, rows: { findRows } } = found;
   const isNamed = wish.format !== undefined && !isMap || layout.columns.length === 0;
   if (!isNamed || file.outline === null) requireColumns(file, layout, wish, format);
-  if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   return understandingOf(layout, { ...format, findRows }, "given", wish);
 }
 

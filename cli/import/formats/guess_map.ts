@@ -48,7 +48,8 @@ export function guessMap(
     return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
       .map((column) => ({ field, column, score: Infinity }));
   });
-  const isRated = pairs.some(({ field }) => field === "rating" || field === "recommendation") || isWholeRating(given);
+  const isRated = [...given.keys(), ...pairs.map(({ field }) => field)]
+    .some((field) => field === "rating" || field === "recommendation");
   const inWords = open.filter((column) => !isRated && isWordScale(column))
     .map((column): ScoredPair => ({ field: "rating", column, score: isNamed("rating", column) ? 3 : LEAST_SCORE }))
     .sort((a, b) => b.score - a.score);
@@ -134,8 +135,7 @@ function uncertainDoubts(
     ];
     // The only day of the rows is that of the review, if its name says that it is a day.
     const isDated = field === "date" && nameFits(field, column).named > 0 && !hasOne(column.words, "replies");
-    const isCertain = pair.score === Infinity || isNamed(field, column) || isDated ||
-      field === "recommendation" && chosen.has("rating");
+    const isCertain = pair.score === Infinity || isNamed(field, column) || isDated;
     if (isCertain && rivals.length === 0) return [];
     return [{
       field,
@@ -167,10 +167,6 @@ function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolea
   return field === "date" && FITS.date(column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
-function isWholeRating(given: FieldMap): boolean {
-  return given.has("rating") || given.has("recommendation");
-}
-
 /** Whether a column may hold ratings in words, by its name, or in smileys. The operator says what each means. */
 function isWordScale(column: ColumnProfile): boolean {
   const { distinct, filled, share, wordCount, sampled, length } = column;
@@ -200,9 +196,7 @@ function isSameDay(one: ColumnProfile, other: ColumnProfile): boolean {
 }
 
 /** Whether a choice is compatible with the others: a reply's day needs its text, a recommendation the lack of stars. */
-function fitsOthers({ field, column, score }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
-  // Values alone show no author: ages, towns and short texts look like names.
-  if (field === "author") return score === Infinity || nameFits(field, column).named > 0;
+function fitsOthers({ field, column }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
   // Older reviews of a page may have stars, and newer ones recommend.
   if (field === "recommendation") return chosen.get("rating")?.column.filled.isDisjointFrom(column.filled) ?? true;
   if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");

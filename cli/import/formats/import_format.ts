@@ -98,8 +98,6 @@ export interface ImportFormat {
   readonly findRows: (document: unknown) => FoundRows | null;
   /** Converts the members of a row to the names that `fields` uses. */
   readonly plainRow?: (members: JsonObject) => JsonObject;
-  /** Reason why files of this format cannot be imported, completing a sentence that begins with the file name. */
-  readonly refusal?: string;
 }
 
 type Needed = "name" | "containers" | "marks";

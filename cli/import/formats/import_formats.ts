@@ -75,10 +75,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly
   );
 
 /** The names of all formats; "csv" needs a column map. */
-export const IMPORT_FORMAT_NAMES: readonly string[] = [
-  ...IMPORT_FORMATS.filter(({ refusal }) => refusal === undefined).map((format) => format.name),
-  "csv",
-];
+export const IMPORT_FORMAT_NAMES: readonly string[] = [...IMPORT_FORMATS.map(({ name }) => name), "csv"];
 
 /** Returns the format with this name. Throws a RangeError if there is none. */
 export function formatNamed(name: string): ImportFormat {
