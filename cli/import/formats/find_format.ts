@@ -47,9 +47,7 @@ interface UnknownFile {
   readonly outline: string | null;
 }
 
-interface Understood extends Understanding {
-  readonly layout: FileLayout;
-}
+type Understood = Understanding & { readonly layout: FileLayout };
 
 interface Candidate {
   readonly format: ImportFormat;
@@ -254,11 +252,10 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   refuseHeaderless(file.file, layout);
   const mapped = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const format = withBest(mapped, layout, ignored);
-  const isScaled = format.best !== undefined;
-  const scale = isScaled ? undefined : guess.scale;
+  const scale = format.best === undefined ? guess.scale : undefined;
   const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
   const ground = isGiven ? "given" : "guessed";
-  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || !isScaled);
+  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || format.best === undefined);
   return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
 }
 
@@ -314,15 +311,14 @@ function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: reado
 
 /** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */
 function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
-  const isTick = (asked: string) =>
-    profiles.some(({ name, distinct, share, filled, rows }) =>
-      name === asked && distinct === 1 && share.flag === 1 && filled.size < rows
-    );
-  const { status, consent } = format.fields;
-  const ticks = status.filter(isTick);
-  if (format.name !== "csv" || ticks.length === 0) return format;
-  const fields = { ...format.fields, status: status.filter((name) => !isTick(name)), consent: [...consent, ...ticks] };
-  return { ...format, fields };
+  const isTick = ({ distinct, share, filled, rows }: ColumnProfile) =>
+    format.name === "csv" && distinct === 1 && share.flag === 1 && filled.size < rows;
+  const ticks = new Set(profiles.filter(isTick).map(({ name }) => name));
+  const { true: consent = [], false: status = [] } = Object.groupBy(
+    format.fields.status,
+    (name) => `${ticks.has(name)}`,
+  );
+  return { ...format, fields: { ...format.fields, status, consent: [...format.fields.consent, ...consent] } };
 }
 
 function outline(document: unknown): string {

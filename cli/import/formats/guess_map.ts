@@ -43,10 +43,10 @@ export function guessMap(
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
   // Of several columns of a given field the first.
-  const givenPairs = MAPPED_FIELDS.flatMap((field): ScoredPair[] => {
-    const name = comparableName(given.get(field)?.split(COLUMN_SEPARATOR)[0] ?? "");
-    return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
-      .map((column) => ({ field, column, score: Infinity }));
+  const givenPairs = [...given].flatMap(([field, names]) => {
+    const name = comparableName(names.split(COLUMN_SEPARATOR)[0] ?? "");
+    const column = columns.find((column) => comparableName(column.name) === name);
+    return column === undefined ? [] : [{ field: field as MappedField, column, score: Infinity }];
   });
   const isRated = [...given.keys(), ...pairs.map(({ field }) => field)]
     .some((field) => field === "rating" || field === "recommendation");
@@ -56,7 +56,7 @@ export function guessMap(
   const found = chosenPairs([...givenPairs, ...inWords, ...pairs]);
   // The only text column of a survey may be named "response": a choice, as a reply is not the customer's text.
   const taken = new Set(Array.from(found.values(), ({ column }) => column));
-  const hasWords = open.some((column) => !taken.has(column) && wordFields(column, () => true).length > 0);
+  const hasWords = open.some((column) => !taken.has(column) && wordFields(column).length > 0);
   const isSurvey = !given.has("reply_text") && !found.has("text") && !hasWords;
   const chosen = new Map([...found].filter(([field]) => !isSurvey || !field.startsWith("reply_")));
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
@@ -67,8 +67,7 @@ export function guessMap(
     !used.has(column) && !asked.has(column.name) && !isCount(column) && !belongsTo(column, used)
   );
   const isSettled = ({ offered = [] }: Doubt) =>
-    said.has("text") && offered.every((field) => ["text", "reply_text", "title", "author"].includes(field)) &&
-    offered[0] === "text";
+    said.has("text") && offered[0] === "text" && !offered.some((field) => STATE_FIELDS.includes(field));
   const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
   const dated = chosen.get("date")?.column.filled ?? new Set<number>();
   const rating = chosen.get("rating")?.column;
@@ -169,16 +168,13 @@ function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolea
 
 /** Whether a column may hold ratings in words, by its name, or in smileys. The operator says what each means. */
 function isWordScale(column: ColumnProfile): boolean {
-  const { distinct, filled, share, wordCount, sampled, length } = column;
-  if (distinct > MOST_STATES || distinct < Math.min(2, filled.size) || share.day + share.number > 0 || length > 30) {
-    return false;
-  }
+  const { words, distinct, filled, share, wordCount, sampled, length } = column;
+  const isScale = distinct <= MOST_STATES && distinct >= Math.min(2, filled.size) && length <= 30 &&
+    share.day + share.number === 0;
   const isSmiley = [...filled].every((row) => /^\p{Extended_Pictographic}\P{L}*$/u.test(String(sampled[row])));
   // "Positive" and "negative" beside other words, as "neutral".
-  const isVerdict = share.verdict >= 0.5 && share.verdict < 1;
-  return isSmiley ||
-    (isVerdict || nameFits("rating", column).named > 0) && wordCount > 0 && wordCount <= 3 &&
-      !hasOne(column.words, "replies");
+  const isNamed = share.verdict >= 0.5 && share.verdict < 1 || nameFits("rating", column).named > 0;
+  return isScale && (isSmiley || isNamed && wordCount > 0 && wordCount <= 3 && !hasOne(words, "replies"));
 }
 
 /** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
@@ -206,10 +202,10 @@ function fitsOthers({ field, column }: ScoredPair, chosen: ReadonlyMap<MappedFie
 
 /** The name of the column that fits the place best; null if none does. */
 export function placeColumn(columns: readonly ColumnProfile[]): string | null {
-  const found = columns.map((column) => ({ column, score: fieldScore("place", column) }))
-    .filter(({ column, score }) => score > 0 && column.distinct > 1)
-    .sort((a, b) => b.score - a.score)[0];
-  return found?.column.name ?? null;
+  const scored = columns.map((column) => ({ column, score: fieldScore("place", column) })).sort((a, b) =>
+    b.score - a.score
+  );
+  return scored.find(({ column, score }) => score > 0 && column.distinct > 1)?.column.name ?? null;
 }
 
 /** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */

@@ -69,41 +69,35 @@ function headingOf({ profiles, lastDay }: FileLayout): string | null {
   return null;
 }
 
-/** The fields that a map needs. A column that is named so comes near if its values have few words. */
+/** The fields that a map needs. */
 const NEEDED = [
-  {
-    what: "ratings",
-    fields: ["rating", "recommendation"],
-    words: 1,
-    fits: ({ share }: ColumnProfile) => Math.max(share.rating, share.verdict),
-    read: (value: unknown, { name, largest }: ColumnProfile) =>
-      readRating(value, largest > 5 && largest <= 10 ? 10 : null, isFromZero(name)),
-  },
-  {
-    what: "dates",
-    fields: ["date"],
-    words: 0,
-    fits: ({ share }: ColumnProfile) => share.day,
-    read: (value: unknown, _: ColumnProfile, lastDay: string) =>
-      readDay(value, { lastDay, order: "mdy", relativeTo: lastDay }),
-  },
+  { what: "ratings", fields: ["rating", "recommendation"] },
+  { what: "dates", fields: ["date"] },
 ] as const;
 
 /** The end of the message about the column that comes nearest to a needed field; empty if none comes near. */
 function nearestColumn(
-  { what, fields: [field], words, fits, read }: typeof NEEDED[number],
+  { what, fields: [field] }: typeof NEEDED[number],
   { profiles, lastDay, found }: FileLayout,
 ): readonly string[] {
+  const isDate = field === "date";
   const nearness = (column: ColumnProfile) => {
-    const isNamed = hasOne(column.words, field) && (column.wordCount <= words || statedField(column) === field);
-    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
+    const { filled, share, words, wordCount } = column;
+    const isNamed = hasOne(words, field) && (wordCount <= Number(!isDate) || statedField(column) === field);
+    const fit = isDate ? share.day : Math.max(share.rating, share.verdict);
+    return filled.size === 0 ? 0 : fit + Number(isNamed);
   };
-  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
-  for (const [row, value] of near?.sampled.entries() ?? []) {
-    const fault = near === undefined || isEmptyValue(value) ? null : read(value, near, lastDay);
+  const near = profiles.toSorted((a, b) => nearness(b) - nearness(a))[0];
+  if (near === undefined || nearness(near) < LEAST_NEARNESS) return [];
+  const scale = near.largest > 5 && near.largest <= 10 ? 10 : null;
+  for (const [row, value] of near.sampled.entries()) {
+    if (isEmptyValue(value)) continue;
+    const fault = isDate
+      ? readDay(value, { lastDay, order: "mdy", relativeTo: lastDay })
+      : readRating(value, scale, isFromZero(near.name));
     if (!(fault instanceof ValueFault)) continue;
     return [
-      `has no column of ${what}: ${shownValue(near?.name)} comes near, but has ${
+      `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${
         JSON.stringify(shownValue(value))
       } in ` +
       `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
