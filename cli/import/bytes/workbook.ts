@@ -41,8 +41,7 @@ export async function openWorkbook(archive: ZipArchive, file: string): Promise<W
     if (name !== "sheet") return;
     const isHidden = attributes.state === "hidden" || attributes.state === "veryHidden";
     if (isHidden) hiddenSheets.push(attributes.name ?? "");
-    const part = parts.get(attributes["r:id"] ?? "") ??
-      parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
+    const part = parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
     if (part !== undefined && !isHidden) sheets.push({ name: attributes.name ?? "", part });
     if (sheets.length > MOST_SHEETS) {
       throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets. Save the sheet with the reviews as CSV.`);

@@ -11,19 +11,15 @@ export interface SampledColumn {
   readonly values: readonly unknown[];
 }
 
-/** A column with up to three of its values, which show somebody what it means. */
+/** A column with some of its values, which show somebody what it means. */
 export interface ColumnSample {
   readonly name: string;
   readonly values: readonly string[];
 }
 
-const SAMPLE_VALUES = 3;
-
-/** Chooses different values of a column. */
+/** Chooses up to three different values of a column. */
 export function columnSample({ name, values }: SampledColumn): ColumnSample {
-  const filled = values.filter((value) => !isEmptyValue(value));
-  const texts = filled.map((value) => typeof value === "object" ? JSON.stringify(value) : String(value));
-  return { name, values: [...new Set(texts)].slice(0, SAMPLE_VALUES) };
+  return { name, values: [...new Set(values.filter((value) => !isEmptyValue(value)).map(plainText))].slice(0, 3) };
 }
 
 /** Statistics of a column's values. */

@@ -15,10 +15,8 @@ function reviewLists(document: unknown): FoundRows | null {
 function listsIn(value: unknown, path: JsonPath, around: JsonObject | null): RowGroup[] {
   if (Array.isArray(value)) {
     const rows = value.filter(isReview);
-    const group = { path, rows: value, place: around };
-    if (rows.length === value.length && rows.length > 0) return [group];
-    const single = rows.length > 0 ? [{ ...group, rows }] : [];
-    return [...single, ...value.filter((item) => !isReview(item)).flatMap((item) => listsIn(item, path, around))];
+    const others = value.filter((item) => !isReview(item)).flatMap((item) => listsIn(item, path, around));
+    return rows.length === 0 ? others : [{ path, rows, place: around }, ...others];
   }
   if (!isJsonObject(value)) return [];
   if (isReview(value)) return [{ path, rows: [value], place: around }];
@@ -30,8 +28,8 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject | null): Row
 }
 
 function isReview(value: unknown): value is JsonObject {
-  if (!isJsonObject(value)) return false;
-  return [value["@type"]].flat().some((type) => REVIEW_TYPES.includes(String(type).replace(/^.*[/:]/, "")));
+  return isJsonObject(value) &&
+    [value["@type"]].flat().some((type) => REVIEW_TYPES.includes(String(type).replace(/^.*[/:]/, "")));
 }
 
 /** A review with only its first author, and with its rating as "8/10" if the best one is not 5. */

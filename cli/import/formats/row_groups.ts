@@ -75,8 +75,7 @@ export function unreadLists(document: unknown, groups: readonly RowGroup[]): rea
 }
 
 function hasText(value: unknown): boolean {
-  if (typeof value === "string") return /\S\s+\S+\s+\S+\s+\S/.test(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasText);
+  return typeof value === "string" ? /\S\s+\S+\s+\S+\s+\S/.test(value) : Object.values(Object(value)).some(hasText);
 }
 
 /** A path in which `*` stands for any index. */
@@ -105,12 +104,12 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGr
 
 /** The members of an object that are words. Numbers and days around rows are no part of each of them. */
 function wordsUnder(name: string, object: unknown): JsonObject {
-  const isOfPlatform = (member: string) => hasOne(nameWords(member), "platforms");
-  const members = Object.entries(isJsonObject(object) ? object : {}).filter(([member, value]) =>
-    typeof value === "string" && (isOfPlatform(member) ? /^.{1,100}$/ : /^\P{N}{1,100}$/u).test(value)
-  );
   return Object.fromEntries(
-    members.map(([member, value]) => [isOfPlatform(member) ? member : `${name}.${member}`, value]),
+    Object.entries(isJsonObject(object) ? object : {}).flatMap(([member, value]) => {
+      const isOfPlatform = hasOne(nameWords(member), "platforms");
+      const isOfWords = typeof value === "string" && (isOfPlatform ? /^.{1,100}$/ : /^\P{N}{1,100}$/u).test(value);
+      return isOfWords ? [[isOfPlatform ? member : `${name}.${member}`, value]] : [];
+    }),
   );
 }
 
