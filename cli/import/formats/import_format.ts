@@ -80,10 +80,6 @@ export interface ImportFormat {
   readonly best?: string | undefined;
   /** The order of dates such as 03/04/2024, if it is known before the file is read. */
   readonly dateOrder?: DayOrder | undefined;
-  /** Whether texts may contain both Google's translation and the original. */
-  readonly translated?: boolean;
-  /** Whether texts are HTML. */
-  readonly html?: boolean;
   /** Whether ids in ULID form are our published ids, not ids at the source. */
   readonly ownIds?: boolean;
   /** Further parts of the text, each written after its label. */
