@@ -216,9 +216,8 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
     }
   }
   if (whole.length < 2) return best;
-  const depth = 0;
   const groupsOf = (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)?.groups ?? []);
-  const rows = { depth, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
+  const rows = { depth: 0, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
   const layout = layoutOf(rows);
   return layout && { rows, layout };
 }

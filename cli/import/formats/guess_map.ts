@@ -136,12 +136,8 @@ function uncertainDoubts(
     const isDated = field === "date" && nameFits(field, column).named > 0 && !hasOne(column.words, "replies");
     const isCertain = pair.score === Infinity || isNamed(field, column) || isDated;
     if (isCertain && rivals.length === 0) return [];
-    return [{
-      field,
-      column: column.name,
-      rival: rivals[0]?.name ?? column.name,
-      parts: columnsOf([column, ...rivals]),
-    }];
+    const parts = columnsOf([column, ...rivals]);
+    return [{ field, column: column.name, rival: rivals[0]?.name ?? column.name, parts }];
   });
   const text = chosen.get("text")?.column;
   const texts = open.filter((column) => !used.has(column) && mayBeText(column));
@@ -179,8 +175,7 @@ function isWordScale(column: ColumnProfile): boolean {
 
 /** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
 function isCodes({ distinct, filled, sampled, share, wordCount }: ColumnProfile): boolean {
-  const isFew = distinct > 1 && distinct <= MOST_STATES / 2 && distinct < filled.size;
-  return isFew && wordCount === 1 &&
+  return distinct > 1 && distinct <= Math.min(MOST_STATES / 2, filled.size - 1) && wordCount === 1 &&
     share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
     [...filled].every((row) => /^\p{L}+\d{0,3}$/u.test(String(sampled[row])));
 }
@@ -197,20 +192,19 @@ function fitsOthers({ field, column }: ScoredPair, chosen: ReadonlyMap<MappedFie
   if (field === "recommendation") return chosen.get("rating")?.column.filled.isDisjointFrom(column.filled) ?? true;
   if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");
   const text = chosen.get("reply_text")?.column;
-  return field !== "reply_date" || text !== undefined && [...column.filled].every((row) => text.filled.has(row));
+  return field !== "reply_date" || text !== undefined && column.filled.isSubsetOf(text.filled);
 }
 
 /** The name of the column that fits the place best; null if none does. */
 export function placeColumn(columns: readonly ColumnProfile[]): string | null {
-  const scored = columns.map((column) => ({ column, score: fieldScore("place", column) })).sort((a, b) =>
-    b.score - a.score
-  );
-  return scored.find(({ column, score }) => score > 0 && column.distinct > 1)?.column.name ?? null;
+  const scoreOf = (column: ColumnProfile) => column.distinct > 1 ? fieldScore("place", column) : 0;
+  const [best] = columns.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  return best !== undefined && scoreOf(best) > 0 ? best.name : null;
 }
 
 /** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
 function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
   const { filled, rows, distinct } = column;
   return distinct === 1 && filled.size < rows && statedField(column) !== "reply_text" &&
-    [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
+    [...used].some((other) => filled.symmetricDifference(other.filled).size === 0);
 }
