@@ -250,12 +250,11 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file.file, layout);
   const mapped = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
-  const format = withBest(mapped, layout, ignored);
-  const scale = format.best === undefined ? guess.scale : undefined;
-  const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
-  const ground = isGiven ? "given" : "guessed";
-  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || format.best === undefined);
-  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
+  const understood = understandingOf(layout, { ...mapped, scale: guess.scale ?? mapped.scale }, "guessed", wish);
+  const isScaled = understood.format.best !== undefined || guess.scale === undefined;
+  const isGiven = wished.size > 0 && guessed.size === 0 && (isScaled || wish.scale !== undefined);
+  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || understood.format.best === undefined);
+  return { ...understood, ground: isGiven ? "given" : "guessed", doubts };
 }
 
 function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
@@ -312,12 +311,10 @@ function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: reado
 function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
   const isTick = ({ distinct, share, filled, rows }: ColumnProfile) =>
     format.name === "csv" && distinct === 1 && share.flag === 1 && filled.size < rows;
-  const ticks = new Set(profiles.filter(isTick).map(({ name }) => name));
-  const { true: consent = [], false: status = [] } = Object.groupBy(
-    format.fields.status,
-    (name) => `${ticks.has(name)}`,
-  );
-  return { ...format, fields: { ...format.fields, status, consent: [...format.fields.consent, ...consent] } };
+  const ticked = new Set(profiles.filter(isTick).map(({ name }) => name));
+  const status = format.fields.status.filter((name) => !ticked.has(name));
+  const consent = [...format.fields.consent, ...format.fields.status.filter((name) => ticked.has(name))];
+  return { ...format, fields: { ...format.fields, status, consent } };
 }
 
 function outline(document: unknown): string {
