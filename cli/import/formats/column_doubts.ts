@@ -53,7 +53,8 @@ function offeredFields(column: ColumnProfile, isRead: IsRead, dated: ReadonlySet
   // Notes are the operator's own.
   if (hasOne(words, "notes") && isRead("text") && isWorded(column) || isOther(column)) return [];
   // Ids that repeat may number something else.
-  if (nameFits("id", column).named === words.length) return distinct < filled.size ? ["id"] : [];
+  const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
+  if (isNumber) return distinct < filled.size ? ["id"] : [];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
   if (share.day >= 0.5) return dated.isSubsetOf(filled) || isDated ? [] : ["hidden"];

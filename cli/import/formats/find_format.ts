@@ -309,12 +309,12 @@ function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: reado
 
 /** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */
 function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
-  const isTick = ({ distinct, share, filled, rows }: ColumnProfile) =>
-    format.name === "csv" && distinct === 1 && share.flag === 1 && filled.size < rows;
-  const ticked = new Set(profiles.filter(isTick).map(({ name }) => name));
-  const status = format.fields.status.filter((name) => !ticked.has(name));
-  const consent = [...format.fields.consent, ...format.fields.status.filter((name) => ticked.has(name))];
-  return { ...format, fields: { ...format.fields, status, consent } };
+  const isTick = ({ name, distinct, share, filled, rows }: ColumnProfile) =>
+    format.fields.status.includes(name) && distinct === 1 && share.flag === 1 && filled.size < rows;
+  const ticks = profiles.filter(isTick).map(({ name }) => name);
+  if (format.name !== "csv" || ticks.length === 0) return format;
+  const status = format.fields.status.filter((name) => !ticks.includes(name));
+  return { ...format, fields: { ...format.fields, status, consent: [...format.fields.consent, ...ticks] } };
 }
 
 function outline(document: unknown): string {
