@@ -96,10 +96,9 @@ function nearestColumn(
       ? readDay(value, { lastDay, order: "mdy", relativeTo: lastDay })
       : readRating(value, scale, isFromZero(near.name));
     if (!(fault instanceof ValueFault)) continue;
+    const shown = JSON.stringify(shownValue(value));
     return [
-      `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${
-        JSON.stringify(shownValue(value))
-      } in ` +
+      `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${shown} in ` +
       `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
       `Correct it, or name a column with --map ${field}=COLUMN.`,
     ];
