@@ -108,7 +108,7 @@ export function placeOf(
   const cell = row.cell(fields.place);
   const around = described === row || text(cell.value) !== "" ? cell : described.cell(fields.place);
   const id = text(around.value);
-  const own = format.placePattern === undefined ? id : format.placePattern.exec(id)?.[1] ?? "";
+  const own = format.placePattern === undefined ? id : new RegExp(format.placePattern).exec(id)?.[1] ?? "";
   const name = place === undefined ? "" : text(described.cell(place.name).value);
   return own === "" && name === ""
     ? null

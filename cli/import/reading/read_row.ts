@@ -84,7 +84,7 @@ type FileNote = DayNote | "scale" | "state" | "rating";
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
   const { only } = format;
-  if (only !== undefined && !only.pattern.test(String(reader.cell(only.names).value ?? "").trim())) {
+  if (only !== undefined && !new RegExp(only.pattern).test(String(reader.cell(only.names).value ?? "").trim())) {
     return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
   }
   const isUnrated = rules.stars?.get(foldedCell(reader.cell(format.fields.rating).value)) === 0;
@@ -181,7 +181,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
 
 function readNativeId(reader: RowReader, { fields, idPattern }: ImportFormat): string | null {
   const id = reader.take(fields.id, readId);
-  return id === null ? null : idPattern?.exec(id)?.[1] ?? id;
+  return id === null ? null : new RegExp(idPattern ?? "^$").exec(id)?.[1] ?? id;
 }
 
 function sourceOf(format: ImportFormat) {
