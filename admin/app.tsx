@@ -66,7 +66,10 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
         // Before the store is opened: an upload may take minutes.
         const form = await desk.read(context.req.raw);
         return await visited(context, screen, async (visit) => {
-          const result = await act(prepare, context.req.path, visit, form);
+          const result = await act(prepare, context.req.path, visit, form).catch(async (error) => {
+            for (const { id } of form.files) await desk.forget(id);
+            throw error;
+          });
           if (!("text" in result)) return result;
           done = result;
           return new Response(null, { status: 303, headers: { location: result.at } });

@@ -79,8 +79,12 @@ export function entriesOf<Entry>(
   made: (line: string, at: number, before: readonly Entry[]) => unknown,
 ): readonly unknown[] {
   const known = Map.groupBy(before, shown);
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line, at) => known.get(line)?.shift() ?? made(line, at, before));
+  return linesOf(text).map((line, at) => known.get(line)?.shift() ?? made(line, at, before));
+}
+
+/** The lines of a text that are not blank. */
+export function linesOf(text: string): readonly string[] {
+  return text.split("\n").map((line) => line.trim()).filter(Boolean);
 }
 
 function formOf(fields: Form["fields"], files: Form["files"]): Form {

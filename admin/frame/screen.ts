@@ -1,6 +1,7 @@
 import type { Store } from "../../domain/store/store.ts";
 import type { Talk, Words } from "../language/admin_language.ts";
-import type { Answers, Plan, SeenPlan } from "../../cli/command/choice.ts";
+import type { Choice, Plan } from "../../cli/command/choice.ts";
+import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import type { Desk, Published } from "./desk.ts";
 import type { Form } from "./form.ts";
 import type { Markup, Page } from "./page.tsx";
@@ -35,20 +36,21 @@ export interface Screen {
  * Plans an action from a form, to show the plan and again to execute it. Returns a page if it needs further answers
  * first.
  *
- * @param chosen Arguments that the owner has chosen so far. Each changes the plan.
  * @throws {OperatorError} If the action is impossible. Its message is shown.
  */
-export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]) => Promise<PreparedAction | Page>;
+export type PrepareAction = (visit: Visit, form: Form) => Promise<PreparedAction | Page> | PreparedAction;
 
 /** An action with its plan. */
 export interface PreparedAction {
   /** Absent if nothing is published, such as for a message. */
   readonly plan?: Plan<unknown>;
+  /** The choices to confirm; all of the plan by default. `effect` shows the others, or the owner has answered them. */
+  readonly choices?: readonly Choice[];
   /** What would be done, as a heading. */
   readonly title: string;
   /** Its effect and examples. */
   readonly effect: Markup;
-  /** Text of the button that executes it; its title by default. */
+  /** Text of the button that confirms and executes it; its title by default. */
   readonly button?: string;
   /** Path to which "Back" leads, or the field that asks the action for the page before. */
   readonly back: string | { readonly field: string };
@@ -57,16 +59,10 @@ export interface PreparedAction {
    * that `effect` shows as an input.
    */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Ids of choices that are not shown and count as confirmed: `effect` shows them, or the owner has answered yes. */
-  readonly said?: readonly string[];
   /** A text that must be typed before the execution, and the question for it. */
   readonly typed?: { readonly question: string; readonly text: string };
-  /**
-   * Executes the plan.
-   *
-   * @param planned The plan that the owner has seen.
-   */
-  readonly execute: (answers: Answers, planned: SeenPlan) => Promise<Done>;
+  /** Executes the plan that the owner has seen, with a yes to its choices. */
+  readonly execute: (run: PlanRun) => Promise<Done>;
 }
 
 /** What an action has done. */

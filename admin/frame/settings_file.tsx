@@ -31,7 +31,7 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
   const { path, label, variable, example } = file;
   const at = settingsFile(desk.variable, variable);
   if (at === undefined) return <p class="confirmed">{say("named_by_variable", { variable })}</p>;
-  const lines = linesOf(file, entriesIn(file, at));
+  const lines = entriesIn(file, at).map(file.lineOf).join("\n");
   return (
     <form method="post" action={`${path}/save`} class="form part">
       <Hidden fields={[["before", lines]]} />
@@ -44,30 +44,25 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
 }
 
 /** Plans to write the lines of a form into a file. */
-export function savingLines(
-  { talk: { words }, desk }: Visit,
-  form: Form,
-  file: LinesFile,
-): Promise<PreparedAction> {
-  const { variable, path, label, saved } = file;
+export function savingLines({ talk: { words }, desk }: Visit, form: Form, file: LinesFile): PreparedAction {
+  const { variable, path, label, saved, lineOf } = file;
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);
-  const after = entriesOf(form.text("lines"), before, file.lineOf, file.entryOf) as readonly Entry[];
+  const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
   const text = entriesText(after);
   file.check((name) => name === variable ? at : desk.variable(name), () => text);
-  if (linesOf(file, before) !== form.text("before").replaceAll("\r", "")) {
-    throw new OperatorError(words.changed_meanwhile);
-  }
-  return Promise.resolve({
+  const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
+  if (lines(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
+  return {
     title: words[label],
     button: words.save,
     back: path,
-    effect: <Changes rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
+    effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
     execute: async () => {
       await replaceFile(at, text);
       return { text: words[saved], at: path };
     },
-  });
+  };
 }
 
 /** Writes a file as a whole, as a crash could lose a part. A new one is for the owner alone, as it may hold secrets. */
@@ -95,8 +90,4 @@ export function entriesText(entries: readonly Entry[]): string {
 /** The entries of a file. */
 export function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
   return readSettings(variable, path, "entries", settingsText).entries as readonly Entry[];
-}
-
-function linesOf({ lineOf }: LinesFile, entries: readonly Entry[]): string {
-  return entries.map(lineOf).join("\n");
 }

@@ -78,30 +78,25 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
 function page(visit: Visit): Page {
   const { talk, talk: { words, formats }, published } = visit;
   const all = receivers(visit);
-  const month = new Intl.DateTimeFormat(formats.locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const months = [...new Set(published?.dataset.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
-    .sort().reverse().slice(0, MONTHS).map((one) => [one, month.format(new Date(one))] as const);
+    .sort().reverse().slice(0, MONTHS).map((month) => [month, formats.month(month)] as const);
   return {
     title: words.alerts,
     body: (
       <>
         <form method="post" action="/alerts/test" class="form">
-          {all.length === 0 ? <p>{words.no_receivers}</p> : (
-            <>
-              <p>{words.about_alerts}</p>
-              <ul class="reviews">
-                {all.map((receiver) => (
-                  <li class="review">
-                    <b>{placeOf(receiver)}</b>
-                    <ul class="plain">
-                      {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
-                    </ul>
-                  </li>
-                ))}
-              </ul>
-              <button>{words.send_test}</button>
-            </>
-          )}
+          <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
+          <ul class="reviews">
+            {all.map((receiver) => (
+              <li class="review">
+                <b>{placeOf(receiver)}</b>
+                <ul class="plain">
+                  {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+                </ul>
+              </li>
+            ))}
+          </ul>
+          {all.length > 0 && <button>{words.send_test}</button>}
         </form>
         <LinesForm visit={visit} file={FILE} />
         {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
@@ -109,26 +104,24 @@ function page(visit: Visit): Page {
             <button class="second">{words.mail_password}</button>
           </form>
         )}
-        <section class="part">
+        <form action="/alerts/report" target="_blank" class="form part">
           <h2>{words.report}</h2>
-          {months.length === 0
-            ? <p class="quiet">{words.no_reviews}</p>
-            : (
-              <form action="/alerts/report" target="_blank" class="form">
-                <Field label={words.month}>
-                  <Select name="month" value={lastMonth(new Date())} options={months} />
-                </Field>
-                <p class="buttons">
-                  <button class="second">{words.view_and_print}</button>
-                  {mailReceivers(all).length > 0 && (
-                    <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
-                      {words.mail_report}
-                    </button>
-                  )}
-                </p>
-              </form>
-            )}
-        </section>
+          {months.length === 0 ? <p class="quiet">{words.no_reviews}</p> : (
+            <>
+              <Field label={words.month}>
+                <Select name="month" value={lastMonth(new Date())} options={months} />
+              </Field>
+              <p class="buttons">
+                <button class="second">{words.view_and_print}</button>
+                {mailReceivers(all).length > 0 && (
+                  <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
+                    {words.mail_report}
+                  </button>
+                )}
+              </p>
+            </>
+          )}
+        </form>
       </>
     ),
   };
@@ -145,10 +138,10 @@ async function report({ kv, query }: Visit): Promise<Response> {
 }
 
 /** Asks for the password of the receivers with a user, and writes it into a file beside that of the receivers. */
-function savingPassword({ talk: { words }, desk }: Visit, form: Form): Promise<PreparedAction> {
+function savingPassword({ talk: { words }, desk }: Visit, form: Form): PreparedAction {
   const at = settingsFile(desk.variable, "ALERTS") ?? "";
   const password_file = passwordFile(at);
-  return Promise.resolve({
+  return {
     title: words.mail_password,
     button: words.save,
     back: "/alerts",
@@ -164,7 +157,7 @@ function savingPassword({ talk: { words }, desk }: Visit, form: Form): Promise<P
       await replaceFile(at, entriesText(entries.map((one) => "user" in one ? { ...one, password_file } : one)));
       return { text: words.password_saved, at: "/alerts" };
     },
-  });
+  };
 }
 
 async function testing(visit: Visit): Promise<PreparedAction> {
@@ -181,12 +174,11 @@ async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {
 
 /** The plan of messages: to whom they go. */
 function sending(
-  { talk }: Visit,
+  { talk: { words } }: Visit,
   name: "send_test" | "mail_report",
   all: readonly Receiver[],
   send: () => ReturnType<typeof sendAll>,
 ): PreparedAction {
-  const { words } = talk;
   return {
     title: words[name],
     back: "/alerts",

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/policy_warnings.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
-import { checked, readPicture } from "../../cli/import/read_option_file.ts";
+import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { switchedOff } from "../../domain/places.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
@@ -25,7 +24,6 @@ import {
   pictureId,
   readMembers,
   shownMember,
-  type SwitchedOffSource,
 } from "./business_fields.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
@@ -55,10 +53,7 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
         {fault === null ? <p>{words.about_business}</p> : <English as="p" class="fault" role="alert">{fault}</English>}
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
-            <summary>
-              {(title === null ? fields.map(([, label]) => label) : [title])
-                .map((word) => words[word]).join(", ")}
-            </summary>
+            <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
             {fields.map((field) => fieldOf(talk, field, text(field)))}
           </details>
         ))}
@@ -69,16 +64,16 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
 }
 
 /** @param value Its text. */
-function fieldOf({ words, ...talk }: Talk, [path, name, kind = {}]: BusinessField, value: string) {
+function fieldOf(talk: Talk, [path, name, kind = {}]: BusinessField, value: string) {
+  const { words } = talk;
   const { hint, example, isLong, isPicture, options, input } = kind;
-  const label = words[name];
   const about = example === undefined ? hint && words[hint] : `${words.one_a_line} ${example}`.trim();
   const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
-      <Field label={label} {...about !== undefined && { hint: about }}>
+      <Field label={words[name]} hint={about}>
         {options !== undefined
-          ? <Select name={path} value={value} options={options({ words, ...talk }, value)} />
+          ? <Select name={path} value={value} options={options(talk, value)} />
           : isLong || example !== undefined
           ? <textarea name={path} rows={rows}>{value}</textarea>
           : isPicture
@@ -90,7 +85,7 @@ function fieldOf({ words, ...talk }: Talk, [path, name, kind = {}]: BusinessFiel
           {value.split("\n").map((id, nth) => (
             <label class="picture">
               <input type="checkbox" name={path} value={id} checked />
-              <Thumbnail id={id} label={`${label} ${nth + 1}`} />
+              <Thumbnail id={id} label={`${words[name]} ${nth + 1}`} />
             </label>
           ))}
         </p>
@@ -131,41 +126,25 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const { talk, talk: { words }, desk, kv, published } = visit;
   const dataset = published?.dataset ?? NOTHING;
   const before = fileOf(dataset);
-  const after = readMembers(before, text);
-  const { taxonomy, sources: off, ...file } = after;
-  const switches = (off as readonly SwitchedOffSource[]).map(([source, places]) =>
-    [source, Object.fromEntries(places.map((place) => [place, false]))] as const
+  const { taxonomy, ...file } = readMembers(before, text);
+  const { business, pages } = await describedBusiness(
+    checked(words.business, file, BusinessWithPage),
+    (id) => foundPicture(visit, id),
   );
-  const described = { ...file, sources: Object.fromEntries(switches) };
-  const { page, sources, ...business } = checked(words.business, described, BusinessWithPage);
-  const { color, logo, cover, photos, off: offBefore = {} } = { ...DEFAULT_PAGE_SETTINGS, ...dataset.pages };
-  const look = { color, logo, cover, photos, off: offBefore };
-  const pictures = async (ids: readonly (string | null | undefined)[]) =>
-    await Promise.all(ids.filter((id) => id != null).map((id) => foundPicture(visit, id)));
-  const pages = {
-    color: page?.color ?? null,
-    logo: (await pictures([page?.logo]))[0] ?? null,
-    cover: (await pictures([page?.cover]))[0] ?? null,
-    photos: await pictures(page?.photos ?? []),
-    off: switchedOff(sources ?? {}),
-  };
-  const run = await plainImport(kv, [], {
-    described: {
-      business,
-      insights: null,
-      taxonomy: taxonomy as TaxonomyChoice | null,
-      pages: isDeepStrictEqual(pages, look) ? null : pages,
-    },
+  const isSameLook = isDeepStrictEqual(pages, { ...DEFAULT_PAGE_SETTINGS, off: {}, ...dataset.pages });
+  const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
+  const execute = await plainImport(kv, [], {
+    described: { ...described, pages: isSameLook ? null : pages },
     replace: false,
   });
-  const { result: { plan, dataset: result } } = await run(desk.dryRun);
-  desk.preview = pagesOf(result, (await desk.service(kv)).site);
-  const shown = { ...fileOf(result), page: after["page"] };
-  const chosen = FIELDS.filter(([, , kind]) => kind?.isPicture).map(([path]) =>
-    [path, text(path).split("\n")] as const
-  );
+  const { plan, result } = await execute(desk.run());
+  desk.preview = pagesOf(result.dataset, (await desk.service(kv)).site);
+  // The pictures by the ids that the form has.
+  const shown = { ...fileOf(result.dataset), page: file["page"] };
+  const isPicture = ([, , kind]: BusinessField) => kind?.isPicture === true;
+  const chosen = FIELDS.filter(isPicture).map(([path]) => [path, text(path).split("\n")] as const);
   return {
-    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(result.business, result.reviews)] },
+    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(business, result.dataset.reviews)] },
     title: words.business,
     button: words.publish,
     back: { field: CHANGED },
@@ -175,19 +154,22 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
         <Changes
           rows={FIELDS.map((field) => [words[field[1]], shownMember(before, field), shownMember(shown, field)])}
           shown={(label, id) =>
-            FIELDS.some(([, name, kind]) => kind?.isPicture && words[name] === label)
-              ? <Thumbnail id={id} label={label} />
-              : null}
+            FIELDS.some((field) => isPicture(field) && words[field[1]] === label) && (
+              <Thumbnail
+                id={id}
+                label={label}
+              />
+            )}
         />
         <p>
           <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
         </p>
       </>
     ),
-    execute: async (...answered) => {
-      const { end } = await run(desk.run(...answered));
+    execute: async (run) => {
+      const { end } = await execute(run);
       for (const id of chosen.flatMap(([, ids]) => ids)) await desk.forget(id);
-      return publishedNow(talk, end, "done", result.reviews.length, "/business");
+      return publishedNow(talk, end, "done", result.dataset.reviews.length, "/business");
     },
   };
 }

@@ -7,8 +7,9 @@ import { UNNAMED } from "../../domain/business.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
+import type { SwitchedOff } from "../../domain/places.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { entriesOf } from "../frame/form.ts";
+import { entriesOf, linesOf } from "../frame/form.ts";
 import type { Talk, Words } from "../language/admin_language.ts";
 
 /** How a member of the business file stands in a field of the form. */
@@ -38,12 +39,18 @@ const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
   read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
 };
-/** A source, and the places that leave it out. */
-export type SwitchedOffSource = readonly [source: string, places: readonly string[]];
-const SWITCHES = listFormat(
-  ([source, places]: SwitchedOffSource) => `${source}: ${places.join(", ")}`,
-  (line) => [line.replace(/\s*:[^:]*$/, ""), line.replace(/^.*:/, "").split(",").map((place) => place.trim())],
-);
+/** Places that leave out a source, a line each. They are read as the business file says it. */
+const SWITCHES: Format = {
+  shown: (off) =>
+    Object.entries(off as SwitchedOff).map(([source, places]) => `${source}: ${places.join(", ")}`).join("\n"),
+  read: (text) =>
+    Object.fromEntries(
+      linesOf(text).map((line) => {
+        const places = line.replace(/^.*:/, "").split(",").map((place) => [place.trim(), false]);
+        return [line.replace(/\s*:[^:]*$/, ""), Object.fromEntries(places)];
+      }),
+    ),
+};
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
   (line) => ({ label: line.replace(/\s*\S+$/, ""), url: completedUrl(line.replace(/^.*\s/, "")) }),
@@ -158,22 +165,24 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
 /** The fields of all groups. */
 export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
-/** The business file of what is published, with the choice of taxonomy, the ids of pictures and what is left out. */
+/** The business file of what is published, with the choice of taxonomy and the ids of pictures. */
 export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
   const { color, logo, cover, photos, off = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
-  const page = {
-    color,
-    logo: logo && pictureId(logo),
-    cover: cover && pictureId(cover),
-    photos: photos.map(pictureId),
-  };
   return {
     ...business,
     name: business.name === UNNAMED ? "" : business.name,
-    page: { ...page, hide: look.hide, photo_hosts: look.photoHosts },
+    page: {
+      color,
+      logo: logo && pictureId(logo),
+      cover: cover && pictureId(cover),
+      photos: photos.map(pictureId),
+      time_zone: look.timeZone,
+      hide: look.hide,
+      photo_hosts: look.photoHosts,
+    },
     // One of the operator's own is kept.
     taxonomy: typeof taxonomy === "string" ? taxonomy : null,
-    sources: Object.entries(off),
+    sources: off,
   };
 }
 

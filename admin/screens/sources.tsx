@@ -48,20 +48,16 @@ async function page(visit: Visit): Promise<Page> {
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */
-function resultOf(talk: Talk, state: SourceState | undefined) {
-  const { words } = talk;
+function resultOf({ words, time }: Talk, state: SourceState | undefined) {
   if (state === undefined) return <p>{words.not_polled}</p>;
-  const result = state.result === "failed"
-    ? null
-    : state.result === "published"
-    ? words.source_news
-    : words.source_same;
+  const { lookedAt, reason, result } = state;
+  const said = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
   return (
     <>
-      <p>{[talk.time(new Date(state.lookedAt).toISOString()), result].filter(Boolean).join(": ")}</p>
-      {state.reason === null ? null : (
+      <p>{[time(new Date(lookedAt).toISOString()), ...said].join(": ")}</p>
+      {reason && (
         <p class="fault">
-          <English>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
+          <English>{reason}</English> <a href="/add">{words.answer_questions}</a>
         </p>
       )}
     </>
