@@ -7,7 +7,7 @@ import { act } from "./frame/action.tsx";
 import type { Desk } from "./frame/desk.ts";
 import { FormTooLargeError, readForm } from "./frame/form.ts";
 import { English, entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
-import type { Done, Screen, Visit } from "./frame/screen.ts";
+import type { Done, Screen, Shown, Visit } from "./frame/screen.ts";
 import { talkFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
@@ -87,8 +87,8 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
 
   function visited(
     { req }: Context,
-    { path: current }: Screen,
-    show: (visit: Visit) => Page | Response | Promise<Page | Response>,
+    { path: current, name }: Screen,
+    show: (visit: Visit) => Shown | Promise<Shown>,
   ): Promise<Response> {
     const talk = talkFor(req.raw.headers);
     return desk.withStore(async (kv) => {
@@ -100,7 +100,8 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       // What the last action has done is told once.
       const told = done;
       done = null;
-      return await pageResponse({ ...frameOf(req.raw), current, business, done: told }, result);
+      const page = isPage(result) ? result : { title: talk.words[name], body: result };
+      return await pageResponse({ ...frameOf(req.raw), current, business, done: told }, page);
     });
   }
 
@@ -118,6 +119,10 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       body: <p class="fault" role="alert">{text}</p>,
     });
   }
+}
+
+function isPage(shown: Exclude<Shown, Response>): shown is Page {
+  return typeof shown === "object" && shown !== null && "body" in shown;
 }
 
 function frameOf(request: Request): PageFrame {

@@ -53,11 +53,7 @@ function planPage(
         {effect}
         {plan.warnings.length > 0 && <Findings found={plan.warnings.map((text) => ({ text }))} />}
         {choices.map(({ question }) => <English as="p" class="confirmed">{question}</English>)}
-        {typed && (
-          <Field label={typed.question}>
-            <input name={TYPED} required autocomplete="off" />
-          </Field>
-        )}
+        {typed && <Field label={typed.question} name={TYPED} required autocomplete="off" />}
         <p class="buttons">
           <button>{button}</button>
           {typeof back === "string"

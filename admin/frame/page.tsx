@@ -1,4 +1,4 @@
-import { type Child, cloneElement, createContext, type JSXNode, useContext, useId } from "hono/jsx";
+import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx";
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
@@ -100,25 +100,34 @@ export function entryPage({ words }: Talk, status: number): Page {
     body: (
       <form method="post" action="/enter" class="form" data-token>
         {status !== 200 && <p class="fault" role="alert">{words.not_in}</p>}
-        <Field label={words.how_in}>
-          <input name="token" required autocomplete="off" spellcheck={false} />
-        </Field>
+        <Field label={words.how_in} name="token" required autocomplete="off" spellcheck={false} />
         <button>{words.come_in}</button>
       </form>
     ),
   };
 }
 
-/** Adds a label and a hint to the field of a form, which is the only child. */
-export function Field(
-  { label, hint, children }: { readonly label: string; readonly hint?: string | undefined; readonly children?: Child },
-) {
+type Options = readonly (readonly [value: string, text: string])[];
+type Attributes = JSX.IntrinsicElements["input"];
+
+/** A field of a form with its label: a list of values with `options`, a text of `rows` lines, or another input. */
+export function Field({ label, hint, options, rows, value, ...others }: Attributes & {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly options?: Options | undefined;
+  readonly rows?: number | undefined;
+}) {
   // A label around the field would be read with all values of a list.
   const id = useId();
+  const attributes = { ...others, id, ...hint && { "aria-describedby": `${id}-hint` } };
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {cloneElement(children as JSXNode, { id, ...hint && { "aria-describedby": `${id}-hint` } })}
+      {options !== undefined
+        ? <Select {...attributes} value={value} options={options} />
+        : rows !== undefined
+        ? <textarea {...attributes} rows={rows}>{value}</textarea>
+        : <input {...attributes} value={value} />}
       {hint && <small class="quiet" id={`${id}-hint`}>{hint}</small>}
     </div>
   );
@@ -130,15 +139,7 @@ export function Hidden({ fields }: { readonly fields: readonly (readonly [name: 
 }
 
 /** A list of values. The first is chosen by default; it is empty if the owner must choose. */
-export function Select({ value, options, ...attributes }: {
-  readonly name: string;
-  /** Given by {@linkcode Field}. */
-  readonly id?: string;
-  readonly "aria-label"?: string;
-  readonly required?: boolean;
-  readonly value?: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-}) {
+export function Select({ value, options, ...attributes }: Attributes & { readonly options: Options }) {
   return (
     <select {...attributes}>
       {options.map(([one, text]) => <option value={one} selected={one === value}>{text}</option>)}

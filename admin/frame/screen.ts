@@ -20,6 +20,9 @@ export interface Visit {
   readonly param: (name: string) => string;
 }
 
+/** An answer: a page, what a page below the name of the screen shows, or a download. */
+export type Shown = Page | Markup | Response;
+
 /** A part of the navigation: its page, further pages and the actions on them. Each is a file in `admin/screens/`. */
 export interface Screen {
   /** Path of its page, such as `/reviews`. */
@@ -27,7 +30,7 @@ export interface Screen {
   /** Its name in the navigation. */
   readonly name: keyof Words;
   /** Pages and downloads by their paths, which may have parameters: `/reviews/:id`. */
-  readonly pages: Readonly<Record<string, (visit: Visit) => Promise<Page | Response> | Page | Response>>;
+  readonly pages: Readonly<Record<string, (visit: Visit) => Shown | Promise<Shown>>>;
   /** Actions by the paths to which their forms are posted. */
   readonly actions?: Readonly<Record<string, PrepareAction>>;
 }

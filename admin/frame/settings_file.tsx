@@ -35,9 +35,14 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
   return (
     <form method="post" action={`${path}/save`} class="form part">
       <Hidden fields={[["before", lines]]} />
-      <Field label={words[label]} hint={`${words.one_a_line}\n${example}`}>
-        <textarea name="lines" spellcheck={false} rows={lines.split("\n").length + 2}>{lines}</textarea>
-      </Field>
+      <Field
+        label={words[label]}
+        hint={`${words.one_a_line}\n${example}`}
+        name="lines"
+        spellcheck={false}
+        rows={lines.split("\n").length + 2}
+        value={lines}
+      />
       <button>{words.preview}</button>
     </form>
   );

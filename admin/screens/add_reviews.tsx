@@ -8,7 +8,7 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import { publishedNow, YES } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
@@ -24,19 +24,14 @@ export const addReviews: Screen = {
 
 const PROGRESS_MS = 300;
 
-function page({ talk: { words } }: Visit): Page {
-  return {
-    title: words.add_reviews,
-    body: (
-      <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
-        <p>{words.about_adding}</p>
-        <Field label={words.files_of_reviews}>
-          <input type="file" name="files" class="drop" multiple required />
-        </Field>
-        <button>{words.preview}</button>
-      </form>
-    ),
-  };
+function page({ talk: { words } }: Visit): Markup {
+  return (
+    <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
+      <p>{words.about_adding}</p>
+      <Field label={words.files_of_reviews} type="file" name="files" class="drop" multiple required />
+      <button>{words.preview}</button>
+    </form>
+  );
 }
 
 /** Reports the progress of an upload as server-sent events (HTML 9.2), until the browser leaves the page. */

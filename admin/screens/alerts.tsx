@@ -7,7 +7,7 @@ import { passwordFile } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { settingsFile } from "../../service/store/kv_location.ts";
 import type { Form } from "../frame/form.ts";
-import { Field, type Page, Select } from "../frame/page.tsx";
+import { Field, type Markup } from "../frame/page.tsx";
 import {
   entriesIn,
   entriesText,
@@ -75,56 +75,51 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
   });
 }
 
-function page(visit: Visit): Page {
+function page(visit: Visit): Markup {
   const { talk, talk: { words, formats }, published } = visit;
   const all = receivers(visit);
   const months = [...new Set(published?.dataset.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
     .sort().reverse().slice(0, MONTHS).map((month) => [month, formats.month(month)] as const);
-  return {
-    title: words.alerts,
-    body: (
-      <>
-        <form method="post" action="/alerts/test" class="form">
-          <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
-          <ul class="reviews">
-            {all.map((receiver) => (
-              <li class="review">
-                <b>{placeOf(receiver)}</b>
-                <ul class="plain">
-                  {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
-                </ul>
-              </li>
-            ))}
-          </ul>
-          {all.length > 0 && <button>{words.send_test}</button>}
+  return (
+    <>
+      <form method="post" action="/alerts/test" class="form">
+        <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
+        <ul class="reviews">
+          {all.map((receiver) => (
+            <li class="review">
+              <b>{placeOf(receiver)}</b>
+              <ul class="plain">
+                {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+              </ul>
+            </li>
+          ))}
+        </ul>
+        {all.length > 0 && <button>{words.send_test}</button>}
+      </form>
+      <LinesForm visit={visit} file={FILE} />
+      {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
+        <form method="post" action="/alerts/password">
+          <button class="second">{words.mail_password}</button>
         </form>
-        <LinesForm visit={visit} file={FILE} />
-        {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
-          <form method="post" action="/alerts/password">
-            <button class="second">{words.mail_password}</button>
-          </form>
+      )}
+      <form action="/alerts/report" target="_blank" class="form part">
+        <h2>{words.report}</h2>
+        {months.length === 0 ? <p class="quiet">{words.no_reviews}</p> : (
+          <>
+            <Field label={words.month} name="month" value={lastMonth(new Date())} options={months} />
+            <p class="buttons">
+              <button class="second">{words.view_and_print}</button>
+              {mailReceivers(all).length > 0 && (
+                <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
+                  {words.mail_report}
+                </button>
+              )}
+            </p>
+          </>
         )}
-        <form action="/alerts/report" target="_blank" class="form part">
-          <h2>{words.report}</h2>
-          {months.length === 0 ? <p class="quiet">{words.no_reviews}</p> : (
-            <>
-              <Field label={words.month}>
-                <Select name="month" value={lastMonth(new Date())} options={months} />
-              </Field>
-              <p class="buttons">
-                <button class="second">{words.view_and_print}</button>
-                {mailReceivers(all).length > 0 && (
-                  <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
-                    {words.mail_report}
-                  </button>
-                )}
-              </p>
-            </>
-          )}
-        </form>
-      </>
-    ),
-  };
+      </form>
+    </>
+  );
 }
 
 /** The report as a page of its own, with its style, ready to print. */
@@ -147,9 +142,14 @@ function savingPassword({ talk: { words }, desk }: Visit, form: Form): PreparedA
     back: "/alerts",
     fields: { password: [] },
     effect: (
-      <Field label={words.mail_password} hint={words.about_password}>
-        <input type="password" name="password" required autocomplete="new-password" />
-      </Field>
+      <Field
+        label={words.mail_password}
+        hint={words.about_password}
+        type="password"
+        name="password"
+        required
+        autocomplete="new-password"
+      />
     ),
     execute: async () => {
       const entries = entriesIn(FILE, at);

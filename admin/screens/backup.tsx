@@ -6,7 +6,7 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import type { Form } from "../frame/form.ts";
-import { Field, type Page } from "../frame/page.tsx";
+import { Field, type Markup } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 
@@ -18,29 +18,24 @@ export const backup: Screen = {
   actions: { "/backup/restore": restoring },
 };
 
-function page({ talk: { words }, published }: Visit): Page {
-  return {
-    title: words.backup,
-    body: (
-      <>
-        <section class="part">
-          <h2>{words.download_all}</h2>
-          <p>{words.about_download}</p>
-          {published === null
-            ? <p class="quiet">{words.no_reviews}</p>
-            : <a class="button" href="/backup/download" download>{words.download_all}</a>}
-        </section>
-        <form method="post" action="/backup/restore" enctype="multipart/form-data" class="form part">
-          <h2>{words.restore_backup}</h2>
-          <p>{words.about_restoring_all}</p>
-          <Field label={words.backup}>
-            <input type="file" name="file" required accept=".json,application/json" />
-          </Field>
-          <button>{words.preview}</button>
-        </form>
-      </>
-    ),
-  };
+function page({ talk: { words }, published }: Visit): Markup {
+  return (
+    <>
+      <section class="part">
+        <h2>{words.download_all}</h2>
+        <p>{words.about_download}</p>
+        {published === null
+          ? <p class="quiet">{words.no_reviews}</p>
+          : <a class="button" href="/backup/download" download>{words.download_all}</a>}
+      </section>
+      <form method="post" action="/backup/restore" enctype="multipart/form-data" class="form part">
+        <h2>{words.restore_backup}</h2>
+        <p>{words.about_restoring_all}</p>
+        <Field label={words.backup} type="file" name="file" required accept=".json,application/json" />
+        <button>{words.preview}</button>
+      </form>
+    </>
+  );
 }
 
 async function download({ kv }: Visit): Promise<Response> {

@@ -12,7 +12,7 @@ import type { Site } from "../../domain/site.ts";
 import { publishedNow, YES } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
-import { Changes, English, Field, type Page, Select } from "../frame/page.tsx";
+import { Changes, English, Field, type Page } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 import {
@@ -71,15 +71,15 @@ function fieldOf(talk: Talk, [path, name, kind = {}]: BusinessField, value: stri
   const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
-      <Field label={words[name]} hint={about}>
-        {options !== undefined
-          ? <Select name={path} value={value} options={options(talk, value)} />
-          : isLong || example !== undefined
-          ? <textarea name={path} rows={rows}>{value}</textarea>
-          : isPicture
-          ? <input type="file" name={path} accept=".svg,.png,.jpg,.jpeg,.webp" {...input} />
-          : <input name={path} {...input} value={value} />}
-      </Field>
+      <Field
+        label={words[name]}
+        hint={about}
+        name={path}
+        {...isPicture ? { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp" } : { value }}
+        {...input}
+        options={options?.(talk, value)}
+        rows={isLong || example !== undefined ? rows : undefined}
+      />
       {isPicture && value !== "" && (
         <p class="buttons">
           {value.split("\n").map((id, nth) => (

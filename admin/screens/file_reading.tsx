@@ -130,15 +130,19 @@ export function readingPage(
         {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
           <>
             <Found form={form} of="scale" now={scale} />
-            <Field label={words.best_rating}>
-              <input type="number" name="scale" min={2} max={100} required value={scale} />
-            </Field>
+            <Field label={words.best_rating} type="number" name="scale" min={2} max={100} required value={scale} />
           </>
         )}
         {!hasSource && (
-          <Field label={words.which_platform} hint={words.about_platform}>
-            <input name="source" maxlength={100} value={form.text("source")} list="platforms" required />
-          </Field>
+          <Field
+            label={words.which_platform}
+            hint={words.about_platform}
+            name="source"
+            maxlength={100}
+            value={form.text("source")}
+            list="platforms"
+            required
+          />
         )}
         <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">

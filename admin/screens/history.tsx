@@ -8,7 +8,7 @@ import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { publishedNow } from "../frame/action.tsx";
-import { Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
@@ -22,30 +22,27 @@ export const history: Screen = {
   actions: { "/history/undo": undoing },
 };
 
-async function listPage({ talk, kv }: Visit): Promise<Page> {
+async function listPage({ talk, kv }: Visit): Promise<Markup> {
   const { words } = talk;
   const { entries, published } = await readRevisions(kv);
-  if (entries.length === 0) return { title: words.history, body: <p>{words.no_reviews}</p> };
-  return {
-    title: words.history,
-    body: (
-      <>
-        <p class="quiet">{words.about_history}</p>
-        <ol class="reviews" reversed>
-          {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
-            <li class="review">
-              <p class="buttons">
-                <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
-                {number === published && <span class="mark">{words.published}</span>}
-              </p>
-              <p>{changedBy(talk, record)}</p>
-              <p class="quiet">{talk.reviews(reviews)}</p>
-            </li>
-          ))}
-        </ol>
-      </>
-    ),
-  };
+  if (entries.length === 0) return <p>{words.no_reviews}</p>;
+  return (
+    <>
+      <p class="quiet">{words.about_history}</p>
+      <ol class="reviews" reversed>
+        {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
+          <li class="review">
+            <p class="buttons">
+              <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
+              {number === published && <span class="mark">{words.published}</span>}
+            </p>
+            <p>{changedBy(talk, record)}</p>
+            <p class="quiet">{talk.reviews(reviews)}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;

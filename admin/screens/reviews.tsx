@@ -10,7 +10,7 @@ import { checkedReply, connectGoogle, executeReply } from "../../cli/review/repl
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { publishedNow } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Changes, Field, type Markup, type Page, Select, useTalk } from "../frame/page.tsx";
+import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { AnswerLink, Figures, isAnsweredHere, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Words } from "../language/admin_language.ts";
@@ -33,8 +33,8 @@ export const LOW = "1–2";
 const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
-function listPage({ talk, talk: { words }, published, query }: Visit): Page {
-  if (published === null) return { title: words.nav_reviews, body: <p>{words.no_reviews}</p> };
+function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
+  if (published === null) return <p>{words.no_reviews}</p>;
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
   const from = Math.max(0, Math.floor(Number(query.get("from_nth")) || 0));
@@ -42,19 +42,16 @@ function listPage({ talk, talk: { words }, published, query }: Visit): Page {
     const there = new URLSearchParams({ ...Object.fromEntries(query), from_nth: String(nth) });
     return <a class="button second" href={`?${there}`}>{text}</a>;
   };
-  return {
-    title: words.nav_reviews,
-    body: (
-      <>
-        <SearchForm query={query} all={all} />
-        <ReviewList title={talk.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
-        <p class="buttons">
-          {from > 0 && to(0, words.first_page)}
-          {found.length > from + PAGE && to(from + PAGE, words.older)}
-        </p>
-      </>
-    ),
-  };
+  return (
+    <>
+      <SearchForm query={query} all={all} />
+      <ReviewList title={talk.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
+      <p class="buttons">
+        {from > 0 && to(0, words.first_page)}
+        {found.length > from + PAGE && to(from + PAGE, words.older)}
+      </p>
+    </>
+  );
 }
 
 /** A filter of the list. */
@@ -99,21 +96,20 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
       .map((one) => [one, words[word(one)] ?? one] as const);
   return (
     <form class="form" role="search">
-      <Field label={words.search}>
-        <input type="search" name="query" value={value("query")} />
-      </Field>
+      <Field label={words.search} type="search" name="query" value={value("query")} />
       <details open={[...Object.keys(FILTERS), ...Object.keys(DAYS)].some((name) => value(name) !== "")}>
         <summary>{words.all_filters}</summary>
         <div class="fields">
           {Object.entries(FILTERS).map(([name, filter]) => (
-            <Field label={words[filter.label]}>
-              <Select name={name} value={value(name)} options={[["", words.any], ...options(name, filter)]} />
-            </Field>
+            <Field
+              label={words[filter.label]}
+              name={name}
+              value={value(name)}
+              options={[["", words.any], ...options(name, filter)]}
+            />
           ))}
           {(["from", "until"] as const).map((name) => (
-            <Field label={words[name]}>
-              <input type="date" name={name} value={value(name)} />
-            </Field>
+            <Field label={words[name]} type="date" name={name} value={value(name)} />
           ))}
         </div>
       </details>
@@ -146,9 +142,7 @@ function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
         {isAnsweredHere(one)
           ? form(
             "reply",
-            <Field label={words.your_answer}>
-              <textarea name="text" required rows={4}>{review.owner_reply?.text}</textarea>
-            </Field>,
+            <Field label={words.your_answer} name="text" required rows={4} value={review.owner_reply?.text} />,
           )
           : <AnswerLink one={one} />}
         {state === "hidden" && form("restore")}
@@ -156,12 +150,8 @@ function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
           "hide",
           <>
             <p>{words.about_hiding}</p>
-            <Field label={words.reason}>
-              <Select name="reason" required options={[["", "–"], ...reasons]} />
-            </Field>
-            <Field label={words.note}>
-              <input name="note" maxlength={LONGEST_NOTE} />
-            </Field>
+            <Field label={words.reason} name="reason" required options={[["", "–"], ...reasons]} />
+            <Field label={words.note} name="note" maxlength={LONGEST_NOTE} />
           </>,
         )}
         {form("erase", <p>{words.about_erasing}</p>)}

@@ -1,6 +1,6 @@
 import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
-import { English, type Page } from "../frame/page.tsx";
+import { English, type Markup } from "../frame/page.tsx";
 import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
@@ -24,27 +24,24 @@ const FILE: LinesFile = {
   check: readSourceSettings,
 };
 
-async function page(visit: Visit): Promise<Page> {
+async function page(visit: Visit): Promise<Markup> {
   const { talk, talk: { words }, kv, desk } = visit;
   const settings = readSourceSettings(desk.variable, settingsText);
   const states = await readSourceStates(kv);
-  return {
-    title: words.sources,
-    body: (
-      <>
-        <p>{words.about_sources}</p>
-        <ul class="reviews">
-          {settings?.sources.map(({ name }) => (
-            <li class="review">
-              <h2>{name}</h2>
-              {resultOf(talk, states.get(name))}
-            </li>
-          ))}
-        </ul>
-        <LinesForm visit={visit} file={FILE} />
-      </>
-    ),
-  };
+  return (
+    <>
+      <p>{words.about_sources}</p>
+      <ul class="reviews">
+        {settings?.sources.map(({ name }) => (
+          <li class="review">
+            <h2>{name}</h2>
+            {resultOf(talk, states.get(name))}
+          </li>
+        ))}
+      </ul>
+      <LinesForm visit={visit} file={FILE} />
+    </>
+  );
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */

@@ -4,7 +4,7 @@ import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
-import { Findings, type Page } from "../frame/page.tsx";
+import { Findings, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 import { changedBy } from "./history.tsx";
@@ -15,10 +15,10 @@ export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
 
-async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Page> {
+async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Markup> {
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
   if (published === null) {
-    const about = (
+    return (
       <>
         <p>{words.about_first}</p>
         <p class="buttons">
@@ -27,7 +27,6 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
         </p>
       </>
     );
-    return { title: words.start, body: about };
   }
   const { reviews } = published.dataset;
   const { average } = publishedFigures(reviews);
@@ -37,55 +36,50 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
   const isErasing = (await kv.get(ERASING)).value !== null;
   const findings = await allFindings({ isQuick: true, variable: desk.variable });
   const faults = findings.filter(({ status }) => status !== "ok");
-  return {
-    title: words.start,
-    body: (
-      <>
-        <dl class="cards">
-          <div>
-            <dt>{words.published_reviews}</dt>
-            <dd class="big">{formats.number(reviews.length)}</dd>
-          </div>
-          <div>
-            <dt>{words.average_stars}</dt>
-            <dd class="big">{talk.average(average)}</dd>
-            <dd>{average !== null && starsOf(formats, average)}</dd>
-          </div>
-          <div>
-            <dt>{words.last_import}</dt>
-            <dd>
-              {last
-                ? <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>
-                : "–"}
-            </dd>
-            <dd class="quiet">{last && changedBy(talk, last)}</dd>
-          </div>
-        </dl>
-        <form method="post" action="/history/undo" class="buttons">
-          {add}
-          {records.length > 0 && <button class="second">{words.undo_last}</button>}
-        </form>
-        <section class="part">
-          <h2>{words.attention}</h2>
-          <Findings found={faults}>
-            {low > 0 && (
-              <li>
-                <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
-                  {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
-                </a>
-              </li>
-            )}
-            {isErasing && <li>{words.erasing}</li>}
-            {low === 0 && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
-          </Findings>
-        </section>
-        <section class="part">
-          <ReviewList title={words.newest} all={reviews.slice(0, NEWEST).map(storedReview)} link />
-          <p>
-            <a class="more" href="/reviews">{words.all_reviews}</a>
-          </p>
-        </section>
-      </>
-    ),
-  };
+  return (
+    <>
+      <dl class="cards">
+        <div>
+          <dt>{words.published_reviews}</dt>
+          <dd class="big">{formats.number(reviews.length)}</dd>
+        </div>
+        <div>
+          <dt>{words.average_stars}</dt>
+          <dd class="big">{talk.average(average)}</dd>
+          <dd>{average !== null && starsOf(formats, average)}</dd>
+        </div>
+        <div>
+          <dt>{words.last_import}</dt>
+          <dd>
+            {last ? <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a> : "–"}
+          </dd>
+          <dd class="quiet">{last && changedBy(talk, last)}</dd>
+        </div>
+      </dl>
+      <form method="post" action="/history/undo" class="buttons">
+        {add}
+        {records.length > 0 && <button class="second">{words.undo_last}</button>}
+      </form>
+      <section class="part">
+        <h2>{words.attention}</h2>
+        <Findings found={faults}>
+          {low > 0 && (
+            <li>
+              <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
+                {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
+              </a>
+            </li>
+          )}
+          {isErasing && <li>{words.erasing}</li>}
+          {low === 0 && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
+        </Findings>
+      </section>
+      <section class="part">
+        <ReviewList title={words.newest} all={reviews.slice(0, NEWEST).map(storedReview)} link />
+        <p>
+          <a class="more" href="/reviews">{words.all_reviews}</a>
+        </p>
+      </section>
+    </>
+  );
 }
