@@ -101,23 +101,19 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       const told = done;
       done = null;
       const page = isPage(result) ? result : { title: talk.words[name], body: result };
-      return await pageResponse({ ...frameOf(req.raw), current, business, done: told }, page);
+      return await answer(request, page, { current, business, done: told });
     });
   }
 
   function outside(request: Request, status: number): Promise<Response> {
-    return pageResponse(frameOf(request), entryPage(talkFor(request.headers), status));
+    return answer(request, entryPage(talkFor(request.headers), status));
   }
 
-  async function failed(request: Request, status: number, message: string | null): Promise<Response> {
-    const talk = talkFor(request.headers);
-    const { words } = talk;
+  function failed(request: Request, status: number, message: string | null): Promise<Response> {
+    const { words } = talkFor(request.headers);
     const text = message === null ? status === 404 ? words.status_404 : words.own_fault : <English>{message}</English>;
-    return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
-      title: words.status_500,
-      status,
-      body: <p class="fault" role="alert">{text}</p>,
-    });
+    const page = { title: words.status_500, status, body: <p class="fault" role="alert">{text}</p> };
+    return answer(request, page, { current: access.admits(request) ? "" : null });
   }
 }
 
@@ -125,6 +121,7 @@ function isPage(shown: Exclude<Shown, Response>): shown is Page {
   return typeof shown === "object" && shown !== null && "body" in shown;
 }
 
-function frameOf(request: Request): PageFrame {
-  return { talk: talkFor(request.headers), screens: SCREENS, current: null, business: null, done: null };
+function answer(request: Request, page: Page, frame: Partial<PageFrame> = {}): Promise<Response> {
+  const outside = { screens: SCREENS, current: null, business: null, done: null };
+  return pageResponse({ talk: talkFor(request.headers), ...outside, ...frame }, page);
 }

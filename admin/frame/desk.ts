@@ -45,8 +45,8 @@ export async function plainImport(
 
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
-  /** Answers with the public pages of the business that was planned last; null before. */
-  preview: ((request: Request) => Promise<Response>) | null = null;
+  /** The public pages of the business that was planned last. */
+  preview?: () => Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }>;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   /** Reads a variable of the environment, with the store of this program and its files of settings. */

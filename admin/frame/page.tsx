@@ -107,11 +107,13 @@ export function entryPage({ words }: Talk, status: number): Page {
   };
 }
 
-type Options = readonly (readonly [value: string, text: string])[];
-type Attributes = JSX.IntrinsicElements["input"];
+/** Values to choose from, with their texts. */
+export type Options = readonly (readonly [value: string, text: string])[];
+/** Attributes of an input. */
+export type Input = JSX.IntrinsicElements["input"];
 
 /** A field of a form with its label: a list of values with `options`, a text of `rows` lines, or another input. */
-export function Field({ label, hint, options, rows, value, ...others }: Attributes & {
+export function Field({ label, hint, options, rows, value, ...others }: Input & {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly options?: Options | undefined;
@@ -139,7 +141,7 @@ export function Hidden({ fields }: { readonly fields: readonly (readonly [name: 
 }
 
 /** A list of values. The first is chosen by default; it is empty if the owner must choose. */
-export function Select({ value, options, ...attributes }: Attributes & { readonly options: Options }) {
+export function Select({ value, options, ...attributes }: Input & { readonly options: Options }) {
   return (
     <select {...attributes}>
       {options.map(([one, text]) => <option value={one} selected={one === value}>{text}</option>)}

@@ -64,28 +64,28 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
 }
 
 /** @param value Its text. */
-function fieldOf(talk: Talk, [path, name, kind = {}]: BusinessField, value: string) {
-  const { words } = talk;
-  const { hint, example, isLong, isPicture, options, input } = kind;
-  const about = example === undefined ? hint && words[hint] : `${words.one_a_line} ${example}`.trim();
-  const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
+function fieldOf(
+  talk: Talk,
+  [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
+  value: string,
+) {
+  const label = talk.words[name];
+  const isPicture = input.type === "file";
+  const lines = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
       <Field
-        label={words[name]}
-        hint={about}
-        name={path}
-        {...isPicture ? { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp" } : { value }}
-        {...input}
-        options={options?.(talk, value)}
-        rows={isLong || example !== undefined ? rows : undefined}
+        {...{ ...input, label, name: path, options: options?.(talk, value) }}
+        {...isPicture ? {} : { value }}
+        hint={example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim()}
+        rows={example === undefined ? input.rows && lines : lines}
       />
       {isPicture && value !== "" && (
         <p class="buttons">
           {value.split("\n").map((id, nth) => (
             <label class="picture">
               <input type="checkbox" name={path} value={id} checked />
-              <Thumbnail id={id} label={`${words[name]} ${nth + 1}`} />
+              <Thumbnail id={id} label={`${label} ${nth + 1}`} />
             </label>
           ))}
         </p>
@@ -118,8 +118,7 @@ async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Pa
 
 /** The text of a field; of pictures the ids of those that stay and of those that were chosen. */
 function fieldText(form: Form, files: readonly Upload[], path: string): string {
-  const values = form.fields.filter(([name]) => name === path).map(([, value]) => value);
-  return [...values, ...files.filter(({ field }) => field === path).map(({ id }) => id)].join("\n");
+  return [...form.texts(path), ...files.filter(({ field }) => field === path).map(({ id }) => id)].join("\n");
 }
 
 async function planned(visit: Visit, text: (path: string) => string): Promise<PreparedAction> {
@@ -138,10 +137,12 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     replace: false,
   });
   const { plan, result } = await execute(desk.run());
-  desk.preview = pagesOf(result.dataset, (await desk.service(kv)).site);
+  const { site } = await desk.service(kv);
+  let previewed: ReturnType<typeof pagesOf> | undefined;
+  desk.preview = () => previewed ??= pagesOf(result.dataset, site);
   // The pictures by the ids that the form has.
   const shown = { ...fileOf(result.dataset), page: file["page"] };
-  const isPicture = ([, , kind]: BusinessField) => kind?.isPicture === true;
+  const isPicture = ([, , kind]: BusinessField) => kind?.type === "file";
   const chosen = FIELDS.filter(isPicture).map(([path]) => [path, text(path).split("\n")] as const);
   return {
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(business, result.dataset.reviews)] },
@@ -193,42 +194,34 @@ async function picture(visit: Visit): Promise<Response> {
 
 const PREVIEW = "/business/preview/";
 
-/** The public pages of a dataset, computed at the first request. */
-function pagesOf(dataset: Dataset, site: Site): (request: Request) => Promise<Response> {
-  let app: Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }> | null = null;
-  return async (request) => await (await (app ??= opened())).fetch(request);
-
-  /** Loads what only a preview needs. */
-  async function opened() {
-    const { createApp } = await import("../../routes/app.ts");
-    const { datasetSnapshot } = await import("../../domain/snapshot/dataset_snapshot.ts");
-    const snapshot = datasetSnapshot(dataset, site, { at: new Date().toISOString(), revision: "preview" });
-    const nothing = () => Promise.reject(new OperatorError("A preview has pages alone."));
-    return createApp({
-      ...{ site, snapshot: () => snapshot, hub: nothing, mcp: nothing, ledger: nothing },
-      ...{ isTrustedProxy: () => false, trouble: () => null, readiness: () => Promise.resolve([]) },
-      onError: (error) => {
-        throw error;
-      },
-    });
-  }
+/** Makes the public pages of a dataset. Loads what only a preview needs. */
+async function pagesOf(dataset: Dataset, site: Site) {
+  const { createApp } = await import("../../routes/app.ts");
+  const { datasetSnapshot } = await import("../../domain/snapshot/dataset_snapshot.ts");
+  const snapshot = datasetSnapshot(dataset, site, { at: new Date().toISOString(), revision: "preview" });
+  const nothing = () => Promise.reject(new OperatorError("A preview has pages alone."));
+  return createApp({
+    ...{ site, snapshot: () => snapshot, hub: nothing, mcp: nothing, ledger: nothing },
+    ...{ isTrustedProxy: () => false, trouble: () => null, readiness: () => Promise.resolve([]) },
+    onError: (error) => {
+      throw error;
+    },
+  });
 }
 
 /** Shows a public page below another path, to which its links are changed. */
 async function preview({ desk, request }: Visit): Promise<Response> {
-  if (desk.preview === null) return new Response(null, { status: 303, headers: { location: "/business" } });
+  const app = await desk.preview?.();
+  if (app === undefined) return new Response(null, { status: 303, headers: { location: "/business" } });
   const { pathname, search, origin } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.delete("accept-encoding");
-  const url = origin + pathname.slice(PREVIEW.length - 1) + search;
-  const { status, body, headers: theirs } = await desk.preview(new Request(url, { headers }));
-  const kept = new Headers(theirs);
+  const asked = new Request(origin + pathname.slice(PREVIEW.length - 1) + search, request);
+  asked.headers.delete("accept-encoding");
+  const { status, body, headers } = await app.fetch(asked);
+  const kept = new Headers(headers);
   // Other sites may use public pages, but not their preview.
   kept.delete("access-control-allow-origin");
-  const policy = kept.get("content-security-policy");
-  if (policy !== null) {
-    kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
-  }
+  const policy = kept.get("content-security-policy") ?? "default-src 'none'";
+  kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
   const moved = text.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);

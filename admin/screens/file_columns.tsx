@@ -78,7 +78,7 @@ export function Found({ form, of, now }: { readonly form: Form; readonly of: str
 
 /** What the program found first; `now` before it was shown. */
 export function foundText(form: Form, of: string, now = ""): string {
-  return form.fields.find(([name]) => name === WAS + of)?.[1] ?? now;
+  return form.texts(WAS + of)[0] ?? now;
 }
 
 /** Returns the arguments for the meanings that the owner has changed in the columns of an upload. */

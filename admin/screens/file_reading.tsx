@@ -1,7 +1,7 @@
 // How files are read by the answers of a form, and the form that asks for them. It holds all answers, so that the owner can
 // go back and change each.
 
-import { type Choice } from "../../cli/command/choice.ts";
+import type { Choice } from "../../cli/command/choice.ts";
 import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
@@ -157,15 +157,11 @@ export function readingPage(
 
 /** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */
 export function chosenValues({ id, choices }: Choice, form: Form): readonly string[] {
-  const given = givenValues(id, form);
+  const given = form.texts(ANSWER + id);
   const typed = form.text(ANSWER + id + COMPLETED);
   return choices.map(({ value }) => value).filter((value) => given.includes(value)).flatMap((value) =>
     !TEMPLATE.test(value) ? [value] : typed === "" ? [] : [value + typed]
   );
-}
-
-function givenValues(id: string, form: Form): readonly string[] {
-  return form.fields.filter(([name]) => name === ANSWER + id).map(([, value]) => value);
 }
 
 /** Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes, because several may be wanted. */
@@ -173,7 +169,7 @@ function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form
   const talk = useTalk();
   const { id, question, choices } = choice;
   const examples = choice.examples.filter((example) => !question.includes(example));
-  const given = givenValues(id, form);
+  const given = form.texts(ANSWER + id);
   const type = id === "place" ? "checkbox" : "radio";
   const completed = ANSWER + id + COMPLETED;
   return (

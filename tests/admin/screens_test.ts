@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
 import { act } from "../../admin/frame/action.tsx";
-import type { Form } from "../../admin/frame/form.ts";
+import { formOf } from "../../admin/frame/form.ts";
 import type { PreparedAction, Visit } from "../../admin/frame/screen.ts";
 import { talkFor } from "../../admin/language/admin_language.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
@@ -230,11 +230,6 @@ Deno.test("the first screen says how things stand, and what needs attention", as
 
 const VISIT = { talk: talkFor(new Headers()), desk: { run: (planned: unknown) => planned } } as unknown as Visit;
 
-function formOf(fields: Record<string, string>): Form {
-  const entries = Object.entries(fields);
-  return { fields: entries, files: [], text: (wanted) => entries.find(([name]) => name === wanted)?.[1] ?? "" };
-}
-
 Deno.test("the button of a plan confirms its sentences; another plan, or a choice that no yes answers, executes nothing", async () => {
   const executed: unknown[] = [];
   let choices = [confirmation("sure", "Nobody has confirmed the guess.")];
@@ -251,7 +246,7 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
     },
   });
   const shown = async (fields: Record<string, string>) => {
-    const result = await act(prepare, "/x", VISIT, formOf(fields));
+    const result = await act(prepare, "/x", VISIT, formOf(Object.entries(fields)));
     return "body" in result ? String(await result.body) : result.text;
   };
   const first = await shown({ file: "a" });
