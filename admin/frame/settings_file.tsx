@@ -2,9 +2,9 @@ import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
 import type { Words } from "../language/admin_language.ts";
-import { entriesOf, type Form } from "./form.ts";
+import { entriesOf } from "./form.ts";
 import { Changes, Field, Hidden } from "./page.tsx";
-import type { PreparedAction, Visit } from "./screen.ts";
+import type { PreparedAction, Visit } from "./screen.tsx";
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -49,7 +49,7 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
 }
 
 /** Plans to write the lines of a form into a file. */
-export function savingLines({ talk: { words }, desk }: Visit, form: Form, file: LinesFile): PreparedAction {
+export function savingLines({ talk: { words }, desk, form }: Visit, file: LinesFile): PreparedAction {
   const { variable, path, label, saved, lineOf } = file;
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);

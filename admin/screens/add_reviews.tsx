@@ -6,11 +6,10 @@ import { executeImport, type PlannedImport } from "../../cli/import/import_reque
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Review } from "../../domain/review.ts";
-import { publishedNow, YES } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import { chosenValues, readFiles, readingPage } from "./file_reading.tsx";
 
@@ -47,18 +46,18 @@ function progress({ desk, talk }: Visit): Response {
 }
 
 /** Plans the import. Asks first how the files are read if that is not certain, or if the owner goes back. */
-async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> {
-  const { desk, kv, talk, talk: { words } } = visit;
+async function adding(visit: Visit): Promise<PreparedAction | Page> {
+  const { desk, kv, talk, talk: { words }, form } = visit;
   const uploads = form.files.length > 0 ? form.files : form.text("uploads").split(" ").map((id) => desk.upload(id));
   const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
-  const { read, kinds, asked } = await readFiles(visit, form, uploads);
-  if (read === null) return readingPage(talk, form, uploads, kinds, asked);
+  const { read, kinds, asked } = await readFiles(visit, uploads);
+  if (read === null) return readingPage(visit, uploads, kinds, asked);
   const execute = (run: PlanRun, isRemembered: boolean) => executeImport(kv, read, { ...run, publisher, isRemembered });
   const done = await execute(desk.run(), false);
   const isGuess = kinds.some(({ ground }) => ground === "guessed");
   const isOpen = asked.some((one) => chosenValues(one, form).length === 0);
   const isUnseen = isGuess && form.text("read") !== YES || form.text("back") === YES;
-  if (done.end === "unread" || isOpen || isUnseen) return readingPage(talk, form, uploads, kinds, asked);
+  if (done.end === "unread" || isOpen || isUnseen) return readingPage(visit, uploads, kinds, asked);
   const ids = uploads.map(({ id }) => id).join(" ");
   if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
   const { plan } = done;

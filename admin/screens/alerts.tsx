@@ -6,7 +6,6 @@ import { reportHtml } from "../../cli/report/month_texts.ts";
 import { passwordFile } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { settingsFile } from "../../service/store/kv_location.ts";
-import type { Form } from "../frame/form.ts";
 import { Field, type Markup } from "../frame/page.tsx";
 import {
   entriesIn,
@@ -17,7 +16,7 @@ import {
   savingLines,
   settingsText,
 } from "../frame/settings_file.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows who is told what, sends a test, and shows and mails the report on a month. */
@@ -29,7 +28,7 @@ export const alerts: Screen = {
     "/alerts/test": testing,
     "/alerts/mail": mailing,
     "/alerts/password": savingPassword,
-    "/alerts/save": (visit, form) => savingLines(visit, form, FILE),
+    "/alerts/save": (visit) => savingLines(visit, FILE),
   },
 };
 
@@ -133,7 +132,7 @@ async function report({ kv, query }: Visit): Promise<Response> {
 }
 
 /** Asks for the password of the receivers with a user, and writes it into a file beside that of the receivers. */
-function savingPassword({ talk: { words }, desk }: Visit, form: Form): PreparedAction {
+function savingPassword({ talk: { words }, desk, form }: Visit): PreparedAction {
   const at = settingsFile(desk.variable, "ALERTS") ?? "";
   const password_file = passwordFile(at);
   return {
@@ -166,8 +165,8 @@ async function testing(visit: Visit): Promise<PreparedAction> {
   return sending(visit, "send_test", all, () => sendTests(visit.kv, all, site));
 }
 
-async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {
-  const report = await readReport(visit.kv, form.text("month"));
+async function mailing(visit: Visit): Promise<PreparedAction> {
+  const report = await readReport(visit.kv, visit.form.text("month"));
   const all = mailReceivers(receivers(visit));
   return sending(visit, "mail_report", all, () => mailReport(all, report));
 }

@@ -3,12 +3,10 @@ import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { exportedParts } from "../../cli/export.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
-import { publishedNow } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
-import type { Form } from "../frame/form.ts";
 import { Field, type Markup } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 
 /** Downloads everything, and publishes such a file again. */
 export const backup: Screen = {
@@ -49,7 +47,7 @@ async function download({ kv }: Visit): Promise<Response> {
   });
 }
 
-async function restoring({ talk, talk: { words }, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
+async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const file = form.files[0] ?? desk.upload(form.text("upload"));
   const described = { business: null, insights: null, taxonomy: null, pages: null };
   const execute = await plainImport(kv, [file], { described, replace: "all" });

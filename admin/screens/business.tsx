@@ -9,11 +9,10 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
-import { publishedNow, YES } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, English, Field, type Page } from "../frame/page.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import {
   type BusinessField,
@@ -99,9 +98,10 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
 }
 
 /** Plans what was typed. What cannot be used, and what is to be changed again, leads back to the form. */
-async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Page> {
+async function publishing(visit: Visit): Promise<PreparedAction | Page> {
+  const { talk, form } = visit;
   const typed = (files: readonly Upload[], fault: string | null) =>
-    formPage(visit.talk, ([path]) => fieldText(form, files, path), fault);
+    formPage(talk, ([path]) => fieldText(form, files, path), fault);
   if (form.text(CHANGED) === YES) return typed(form.files, null);
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
@@ -111,7 +111,7 @@ async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Pa
     return await planned(visit, (path) => fieldText(form, files, path));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const named = (_: string, path: string) => `${memberName(visit.talk, path)}: `;
+    const named = (_: string, path: string) => `${memberName(talk, path)}: `;
     return typed(files, error.message.replaceAll(/^ *([\w.]+): /gm, named));
   }
 }
@@ -214,7 +214,7 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   const app = await desk.preview?.();
   if (app === undefined) return new Response(null, { status: 303, headers: { location: "/business" } });
   const { pathname, search, origin } = new URL(request.url);
-  const asked = new Request(origin + pathname.slice(PREVIEW.length - 1) + search, request);
+  const asked = new Request(origin + pathname.slice(PREVIEW.length - 1) + search, { headers: request.headers });
   asked.headers.delete("accept-encoding");
   const { status, body, headers } = await app.fetch(asked);
   const kept = new Headers(headers);

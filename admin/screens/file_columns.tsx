@@ -2,9 +2,9 @@
 
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import type { ImportPlan } from "../../cli/import/import_plan.ts";
-import { YES } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
 import { Hidden, Select, Table, useTalk } from "../frame/page.tsx";
+import { YES } from "../frame/screen.tsx";
 
 /**
  * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether

@@ -6,10 +6,9 @@ import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
-import { YES } from "../frame/action.tsx";
 import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
-import type { Visit } from "../frame/screen.ts";
+import { type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns } from "./file_columns.tsx";
 
@@ -32,7 +31,7 @@ const REQUEST: ImportRequest = {
  *
  * @returns What was read, unless the columns of a file are unknown; its kinds of files, and all choices that were open.
  */
-export async function readFiles({ desk, kv }: Visit, form: Form, uploads: readonly Upload[]) {
+export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upload[]) {
   const asked: Choice[] = [];
   const own = new Map(uploads.map(({ id }) => [id, columnArguments(form, id)]));
   const common = commonArguments(form);
@@ -93,8 +92,7 @@ function commonArguments(form: Form): string[] {
 
 /** The page that asks how files are read. */
 export function readingPage(
-  { words }: Talk,
-  form: Form,
+  { talk: { words }, form }: Visit,
   uploads: readonly Upload[],
   kinds: readonly FileKind[],
   asked: readonly Choice[],

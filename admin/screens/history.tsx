@@ -7,11 +7,9 @@ import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
-import { publishedNow } from "../frame/action.tsx";
 import { Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Form } from "../frame/form.ts";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows what each change did, and takes changes back. */
@@ -110,7 +108,7 @@ function Difference({ before, after }: { readonly before: Dataset | null; readon
 }
 
 /** Publishes an earlier revision again; without a number the one before the published one. */
-async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promise<PreparedAction> {
+async function undoing({ talk, desk, kv, published, form }: Visit): Promise<PreparedAction> {
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run());
   const before = published?.dataset ?? null;

@@ -3,7 +3,7 @@ import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
 import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
-import type { Screen, Visit } from "../frame/screen.ts";
+import type { Screen, Visit } from "../frame/screen.tsx";
 
 /** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
 export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };

@@ -8,11 +8,9 @@ import { executeErasure } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
-import { publishedNow } from "../frame/action.tsx";
-import type { Form } from "../frame/form.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { AnswerLink, Figures, isAnsweredHere, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -21,9 +19,9 @@ export const reviews: Screen = {
   name: "nav_reviews",
   pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
   actions: {
-    "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form)),
+    "/reviews/hide": (visit) => changing(visit, hidingOf(visit.form)),
     "/reviews/reply": replying,
-    "/reviews/restore": (visit, form) => changing(visit, form, RESTORING),
+    "/reviews/restore": (visit) => changing(visit, RESTORING),
     "/reviews/erase": erasing,
   },
 };
@@ -161,7 +159,7 @@ function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
 }
 
 /** Sends the answer of a form to Google, and publishes it. */
-async function replying({ talk: { words }, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
+async function replying({ talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const wish = checkedReply(form.text("id"), form.text("text"));
   const google = await connectGoogle(desk.variable, desk.google);
   const { plan } = await executeReply(kv, wish, google, desk.run());
@@ -189,7 +187,7 @@ async function replying({ talk: { words }, desk, kv }: Visit, form: Form): Promi
 }
 
 /** Hides or restores the review of a form. */
-async function changing({ talk, desk, kv }: Visit, form: Form, change: ReviewsChange): Promise<PreparedAction> {
+async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeReviewsChange(kv, change, wish, desk.run());
   const at = `/reviews/${form.text("id")}`;
@@ -210,13 +208,13 @@ async function changing({ talk, desk, kv }: Visit, form: Form, change: ReviewsCh
   };
 }
 
-function hidingOf(form: Form): ReviewsChange {
+function hidingOf(form: Visit["form"]): ReviewsChange {
   const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
   if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
   return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);
 }
 
-async function erasing({ talk, talk: { words }, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
+async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, desk.run());
   return {

@@ -2,7 +2,7 @@ import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import { English, type Markup } from "../frame/page.tsx";
 import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
-import type { Screen, Visit } from "../frame/screen.ts";
+import type { Screen, Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows where new reviews come from by themselves, and changes the file of the sources. */
@@ -10,7 +10,7 @@ export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: { "/sources/save": (visit, form) => savingLines(visit, form, FILE) },
+  actions: { "/sources/save": (visit) => savingLines(visit, FILE) },
 };
 
 const FILE: LinesFile = {

@@ -6,7 +6,7 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { Findings, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
-import type { Screen, Visit } from "../frame/screen.ts";
+import type { Screen, Visit } from "../frame/screen.tsx";
 import { changedBy } from "./history.tsx";
 import { LOW } from "./reviews.tsx";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
-import { act } from "../../admin/frame/action.tsx";
 import { formOf } from "../../admin/frame/form.ts";
-import type { PreparedAction, Visit } from "../../admin/frame/screen.ts";
+import { act, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
 import { talkFor } from "../../admin/language/admin_language.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -228,7 +227,12 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   assert.match((await empty.get("/")).text, /Nothing is published yet.*href="\/add">Add reviews/);
 });
 
-const VISIT = { talk: talkFor(new Headers()), desk: { run: (planned: unknown) => planned } } as unknown as Visit;
+/** A visit that sends a form; its desk executes by returning the plan. */
+function visitWith(fields: Record<string, string>): Visit {
+  const form = formOf(Object.entries(fields));
+  const desk = { run: (planned: unknown) => planned };
+  return { talk: talkFor(new Headers()), desk, form, request: new Request("http://x/y") } as unknown as Visit;
+}
 
 Deno.test("the button of a plan confirms its sentences; another plan, or a choice that no yes answers, executes nothing", async () => {
   const executed: unknown[] = [];
@@ -246,7 +250,7 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
     },
   });
   const shown = async (fields: Record<string, string>) => {
-    const result = await act(prepare, "/x", VISIT, formOf(Object.entries(fields)));
+    const result = await act(prepare, visitWith(fields));
     return "body" in result ? String(await result.body) : result.text;
   };
   const first = await shown({ file: "a" });
