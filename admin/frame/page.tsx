@@ -6,7 +6,7 @@ import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
 /** HTML of `hono/jsx`. */
 export type Markup = Child;
 
-/** What a screen shows below the navigation. */
+/** What is shown below the navigation. */
 export interface Page {
   readonly title: string;
   readonly body: Markup;

@@ -7,16 +7,15 @@ import { passwordFile } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { settingsFile } from "../../service/store/kv_location.ts";
 import { Field, type Markup } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
 import {
-  entriesIn,
-  entriesText,
+  changeEntries,
   type LinesFile,
   LinesForm,
   replaceFile,
   savingLines,
   settingsText,
-} from "../frame/settings_file.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
+} from "../frame/settings.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows who is told what, sends a test, and shows and mails the report on a month. */
@@ -151,9 +150,8 @@ function savingPassword({ talk: { words }, desk, form }: Visit): PreparedAction 
       />
     ),
     execute: async () => {
-      const entries = entriesIn(FILE, at);
       await replaceFile(password_file, form.text("password"));
-      await replaceFile(at, entriesText(entries.map((one) => "user" in one ? { ...one, password_file } : one)));
+      await changeEntries(FILE, at, (one) => "user" in one ? { ...one, password_file } : one);
       return { text: words.password_saved, at: "/alerts" };
     },
   };

@@ -8,13 +8,10 @@ import type { Screen, Visit } from "../frame/screen.tsx";
 /** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
 export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };
 
-async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promise<Markup> {
-  const { words } = talk;
+async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Visit): Promise<Markup> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
-  const { port, site } = await desk.service(
-    kv,
-    (name) => name === "BASE_URL" && typed !== "" ? `https://${typed}` : variable(name),
-  );
+  const typedFirst = (name: string) => name === "BASE_URL" && typed !== "" ? `https://${typed}` : variable(name);
+  const { port, site } = await desk.service(kv, typedFirst);
   const isAll = query.get("checks") === "all";
   const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
   const { script, element } = widgetCode(site);
@@ -26,7 +23,7 @@ async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promi
         <Field label={words.website} name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
         <button>{words.show_steps}</button>
       </form>
-      {domain === null ? null : (
+      {domain && (
         <ol class="form part">
           <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
           <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
@@ -37,9 +34,9 @@ async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promi
       <section class="part">
         <h2>{words.checks}</h2>
         <Findings found={await allFindings({ isQuick: !isAll, variable })} />
-        {isAll ? null : (
+        {!isAll && (
           <form>
-            {domain === null ? null : <Hidden fields={[["domain", domain]]} />}
+            {domain && <Hidden fields={[["domain", domain]]} />}
             <button class="second" name="checks" value="all">{words.check_all}</button>
           </form>
         )}

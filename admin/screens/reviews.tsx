@@ -19,7 +19,7 @@ export const reviews: Screen = {
   name: "nav_reviews",
   pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
   actions: {
-    "/reviews/hide": (visit) => changing(visit, hidingOf(visit.form)),
+    "/reviews/hide": (visit) => changing(visit, hidingOf(visit)),
     "/reviews/reply": replying,
     "/reviews/restore": (visit) => changing(visit, RESTORING),
     "/reviews/erase": erasing,
@@ -52,24 +52,14 @@ function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
   );
 }
 
-/** A filter of the list. */
-interface Filter {
-  readonly label: keyof Words;
-  /** The values of a review by which it is found. */
-  readonly of: (one: StoredReview) => readonly string[];
-  /** Name of the word for a value, which stands for itself by default. */
-  readonly word?: (value: string) => string;
-}
+/** A filter of the list: its label, the values of a review by which it is found, and the name of the word for a value. */
+type Filter = readonly [keyof Words, (one: StoredReview) => readonly string[], ((value: string) => string)?];
 
 const FILTERS: Readonly<Record<string, Filter>> = {
-  stars: { label: "stars", of: ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []] },
-  source: { label: "filter_source", of: ({ review }) => [review.source] },
-  replied: {
-    label: "filter_replied",
-    of: ({ review }) => [String(review.owner_reply !== null)],
-    word: (value) => `replied_${value}`,
-  },
-  state: { label: "state", of: (one) => [stateOf(one)], word: (value) => value },
+  stars: ["stars", ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []]],
+  source: ["filter_source", ({ review }) => [review.source]],
+  replied: ["filter_replied", ({ review }) => [String(review.owner_reply !== null)], (value) => `replied_${value}`],
+  state: ["state", (one) => [stateOf(one)], (value) => value],
 };
 /** Filters by the first and the last day. */
 const DAYS = { from: (date: string, day: string) => date >= day, until: (date: string, day: string) => date <= day };
@@ -81,7 +71,7 @@ function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
   return (one) => {
     const { author, text, owner_reply, date } = one.review;
     return foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(words) &&
-      Object.entries(FILTERS).every(([name, { of }]) => given(name) === "" || of(one).includes(given(name))) &&
+      Object.entries(FILTERS).every(([name, [, of]]) => given(name) === "" || of(one).includes(given(name))) &&
       Object.entries(DAYS).every(([name, isWithin]) => given(name) === "" || isWithin(date, given(name)));
   };
 }
@@ -89,22 +79,18 @@ function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
 function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
   const words: Readonly<Record<string, string>> & Words = useTalk().words;
   const value = (name: string) => query.get(name) ?? "";
-  const options = (name: string, { of, word = () => "" }: Filter) =>
-    [...new Set([value(name), ...all.flatMap(of)])].filter(Boolean).sort()
-      .map((one) => [one, words[word(one)] ?? one] as const);
+  const options = (name: string, [, of, word = () => ""]: Filter) => {
+    const values = new Set([value(name), ...all.flatMap(of)].filter(Boolean));
+    return [["", words.any], ...[...values].sort().map((one) => [one, words[word(one)] ?? one] as const)] as const;
+  };
   return (
     <form class="form" role="search">
       <Field label={words.search} type="search" name="query" value={value("query")} />
-      <details open={[...Object.keys(FILTERS), ...Object.keys(DAYS)].some((name) => value(name) !== "")}>
+      <details open={Object.keys({ ...FILTERS, ...DAYS }).some((name) => value(name) !== "")}>
         <summary>{words.all_filters}</summary>
         <div class="fields">
           {Object.entries(FILTERS).map(([name, filter]) => (
-            <Field
-              label={words[filter.label]}
-              name={name}
-              value={value(name)}
-              options={[["", words.any], ...options(name, filter)]}
-            />
+            <Field label={words[filter[0]]} name={name} value={value(name)} options={options(name, filter)} />
           ))}
           {(["from", "until"] as const).map((name) => (
             <Field label={words[name]} type="date" name={name} value={value(name)} />
@@ -208,7 +194,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
   };
 }
 
-function hidingOf(form: Visit["form"]): ReviewsChange {
+function hidingOf({ form }: Visit): ReviewsChange {
   const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
   if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
   return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);

@@ -1,7 +1,7 @@
 import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import { English, type Markup } from "../frame/page.tsx";
-import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
+import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 

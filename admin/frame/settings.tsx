@@ -14,7 +14,6 @@ export interface LinesFile {
   /** Path of its screen. Its form is posted to `save` below. */
   readonly path: string;
   readonly label: keyof Words;
-  /** What is said once it is saved. */
   readonly saved: keyof Words;
   readonly example: string;
   readonly lineOf: (entry: Entry) => string;
@@ -70,6 +69,11 @@ export function savingLines({ talk: { words }, desk, form }: Visit, file: LinesF
   };
 }
 
+/** Changes each entry of a file of settings. */
+export async function changeEntries(file: LinesFile, at: string, change: (entry: Entry) => Entry): Promise<void> {
+  await replaceFile(at, entriesText(entriesIn(file, at).map(change)));
+}
+
 /** Writes a file as a whole, as a crash could lose a part. A new one is for the owner alone, as it may hold secrets. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const mode = await Deno.stat(path).then((info) => info.mode, () => 0o600);
@@ -87,12 +91,10 @@ export function settingsText(path: string): string {
   }
 }
 
-/** The text of a file with entries. */
-export function entriesText(entries: readonly Entry[]): string {
+function entriesText(entries: readonly Entry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-/** The entries of a file. */
-export function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
+function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
   return readSettings(variable, path, "entries", settingsText).entries as readonly Entry[];
 }
