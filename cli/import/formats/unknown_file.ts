@@ -17,8 +17,16 @@ import type { FieldMap } from "./import_format.ts";
 
 /** No column of a file is known to hold ratings or days. Somebody who knows the columns can say which ones do. */
 export class UnknownColumnsError extends UnknownFormatError {
-  /** @param fields The fields that are known, with the column of each. */
-  constructor(message: string, readonly columns: readonly ColumnSample[], readonly fields: FieldMap) {
+  /**
+   * @param file Name of the file.
+   * @param fields The fields that are known, with the column of each.
+   */
+  constructor(
+    message: string,
+    readonly file: string,
+    readonly columns: readonly ColumnSample[],
+    readonly fields: FieldMap,
+  ) {
     super(message);
   }
 }
@@ -38,7 +46,7 @@ export function unknownFile(
   const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
   const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
-  const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
+  const unknown = (text: string) => new UnknownColumnsError(text, file, (layout?.columns ?? []).map(columnSample), map);
   const head = layout === null || outline !== null ? null : headingOf(layout);
   if (head === null && near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
   const what = missing.map(({ what }) => what).join(" or ");
