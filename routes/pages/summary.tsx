@@ -3,7 +3,6 @@ import type { EntityInsight, InsightsDocument } from "../../domain/documents/ins
 import type { PagePart } from "../../domain/page_settings.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { strengthsOf } from "../../domain/insights/figures/strengths.ts";
 import { isPrintable } from "../../domain/insights/text/printable.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import { wordsOf } from "../../domain/insights/text/words_of.ts";
@@ -13,7 +12,6 @@ import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { monthTable, trendWords } from "./parts/month_chart.ts";
 import { insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel, subjectsHeading } from "./parts/subject_list.ts";
 import { summaryPictures } from "./parts/summary_pictures.tsx";
@@ -92,7 +90,6 @@ function tabsOf(context: DataContext): readonly Tab[] {
     },
     { id: "people", label: words.people, parts: [shown("technicians", () => thingSection(context, "technicians"))] },
     { id: "services", label: words.services, parts: [shown("services", () => thingSection(context, "services"))] },
-    { id: "trend", label: words.trend, parts: [shown("trend", trendSection)] },
   ];
 }
 
@@ -192,30 +189,6 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
     <section class="part" aria-labelledby={kind}>
       <h2 id={kind}>{kind === "services" ? words.services : words.people}</h2>
       {thingCards(context, kind, things, "cards", quotations)}
-    </section>
-  );
-}
-
-function trendSection(context: DataContext): Markup {
-  const { snapshot, formats, formats: { words } } = context;
-  const { temporal } = insightsOf(snapshot);
-  if (temporal.monthly.length === 0) return NOTHING;
-  const told = trendWords(formats, temporal);
-  return (
-    <section class="part" aria-labelledby="months">
-      <h2 id="months">{words.months}</h2>
-      <ul class="plain">
-        {told !== null && <li>{told}</li>}
-        {strengthsOf(insightsOf(snapshot)).changes.map(({ subject, trend }) => (
-          <li>
-            {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
-          </li>
-        ))}
-      </ul>
-      <details class="figures-of">
-        <summary>{words.all_figures}</summary>
-        {monthTable(formats, temporal.monthly)}
-      </details>
     </section>
   );
 }
