@@ -20,7 +20,7 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   const answers = document.querySelectorAll(".question");
   for (const [at, { answer, source_review_ids }] of faq.entries()) {
     assert.ok(textsOf(answers[at]!, "p")[0]?.includes(answer.replace(/\s+/g, " ")), answer);
-    const behind = linksOf(answers[at]!, ".evidence a").map((link) => link.replace("/reviews/", ""));
+    const behind = linksOf(answers[at]!, "p a").map((link) => link.replace("/reviews/", ""));
     assert.equal(behind.length, answer.includes("“") ? 1 : 0, answer);
     assert.ok(behind.every((id) => source_review_ids.includes(id)), answer);
     assert.equal(answers[at]!.hasAttribute("open"), at < 1);
@@ -29,13 +29,12 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
     ...["What customers speak of", "Trend", "Ratings by platform", "Replies"],
   ]);
   assert.deepEqual(textsOf(document, ".tabs label"), ["Subjects", "People", "Services"]);
-  assert.deepEqual(textsOf(document, ".panel h2"), [
-    ...["What customers speak of", "Questions that the reviews answer", "People", "Services"],
-  ]);
+  assert.deepEqual(textsOf(document, ".panel h2"), ["Questions that the reviews answer", "People", "Services"]);
   assert.ok(document.querySelectorAll("table").every((one) => one.closest("details.figures-of") !== null));
   for (const { label, positive_count, negative_count } of aspects) {
     const counts = textsOf(document, ".aspects li").filter((text) => text.startsWith(`${label} `));
     const said = (count: number, verb: string) => `${count} ${verb}${count === 1 ? "s" : ""} it`;
+    assert.equal(counts.length, 1, label);
     assert.ok(counts[0]?.includes(`${said(positive_count, "praise")}, ${said(negative_count, "criticise")}`), label);
   }
   const { technicians, services, problems, service_areas } = entities;
@@ -120,7 +119,7 @@ Deno.test("each technician and service has a page with figures and reviews, and 
 Deno.test("evidence is a sentence of the review that it links, and names what it is evidence of", async () => {
   const { document } = await readPage(app, "/summary");
   const evidence = document.querySelectorAll(".evidence a");
-  assert.ok(evidence.length > 20);
+  assert.ok(evidence.length > 15);
   for (const one of evidence) {
     const text = reviewById(snapshot, one.getAttribute("href")?.replace("/reviews/", "") ?? "")?.text;
     assert.ok(text?.includes(one.text.replace(/…$/, "")), one.text);

@@ -171,6 +171,8 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   const { document: misspelt } = await readPage(app, "/?query=furnce&min_rating=4");
   assert.deepEqual(linksOf(misspelt, ".steps a")[0], "/?min_rating=4&query=furnace#reviews");
   assert.match(textsOf(misspelt, ".steps a")[0] ?? "", /^“furnace”: [1-9]\d* reviews$/);
+  const { document: neither } = await readPage(app, "/?query=furnce&mentions_technician=nobody");
+  assert.doesNotMatch(textsOf(neither, ".steps").join(), /furnace/);
   const count = textsOf(nearly, ".steps a")[0]?.match(/\d+/)?.[0];
   assert.equal(textsOf((await readPage(app, steps[0] ?? "")).document, "#reviews")[0], `${count} reviews match`);
   assert.deepEqual(textsOf(nearly, ".chips .on"), [
