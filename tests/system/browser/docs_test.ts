@@ -21,7 +21,7 @@ const SHIFT = `new Promise((resolve) => {
   })`;
 
 browserTest(
-  "/docs is short on a phone, shows its groups in their places, asks no other host, and logs no error",
+  "/docs is short on a phone, stays in its place, asks no other host, and logs no error",
   async () => {
     await using server = servedPages();
     const shown = [
