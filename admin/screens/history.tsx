@@ -50,7 +50,9 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { publication } = record;
   const word = publication?.command.split(" ").at(-1) ?? "";
   const by = talk.verb(word) ?? shownCommand(record);
-  const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
+  // An undo names a revision, and all others name files and addresses.
+  const called = (source: string) => word === "undo" ? talk.translated(source) : source.split(/[\\/]/).at(-1);
+  const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
   if (word === "import" && sources === "" && said.length === 0) return talk.words.business_changed;

@@ -57,6 +57,10 @@ Deno.test("a review is hidden, published again and the change undone, each after
     /Undone \(revision 2\): 1 hidden.*Published again: 1 published again.*Hidden: 1 hidden.*Import: 3 new/,
   );
   assert.match((await admin.get("/history/1")).text, /3 new.*Ann Lee.*Go back to this/);
+  const german = await fetch(`${admin.origin}/history`, {
+    headers: { cookie: admin.cookie(), "accept-language": "de" },
+  });
+  assert.match(await german.text(), /Rückgängig gemacht \(Stand 2\): 1 verborgen/);
 });
 
 Deno.test("of two tabs that act at once the later is told that something changed, and sees what would happen now", async () => {
