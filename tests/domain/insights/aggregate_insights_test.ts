@@ -28,7 +28,7 @@ Deno.test("aggregateInsights() of one review has its counts and no summary", () 
 Deno.test("aggregateInsights() of ratings without words takes the sentiment from the stars alone", () => {
   const reviews = [5, 5, 5, 5, 1].map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
   const insights = aggregated(BUSINESS, reviews);
-  assert.deepEqual(insights.overall_sentiment, { score: 0.42, positive_pct: 80, neutral_pct: 0, negative_pct: 20 });
+  assert.deepEqual(insights.overall_sentiment, { score: 0.6, positive_pct: 80, neutral_pct: 0, negative_pct: 20 });
   assert.deepEqual([insights.aspects, insights.faq, insights.pull_quote], [[], [], null]);
   assert.match(
     insights.summary ?? "",

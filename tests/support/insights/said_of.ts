@@ -8,9 +8,7 @@ import type { Review } from "../../../domain/review.ts";
 import { businessOf, reviewOf } from "../reviews/review_of.ts";
 import type { Business } from "../../../domain/business.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { wholeDocument } from "../reviews/computed_insights.ts";
-import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
-import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
+import { computedInsights } from "../reviews/computed_insights.ts";
 
 /** A taxonomy of a theme park, as an operator would write one. */
 export const PARK: Taxonomy = Taxonomy.parse({
@@ -68,15 +66,37 @@ function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rat
   };
 }
 
-/** Insights of reviews in the given order, from the stand-in analyser. */
+/** The analysis of a review that mentions nothing. */
+export const NOTHING_SAID: AnalyzedReview = {
+  sentiment: "neutral",
+  score: 0,
+  aspects: [],
+  technicians: [],
+  services: [],
+  problems: [],
+  service_areas: [],
+  topics: [],
+};
+
+/** A taxonomy of aspects that few words speak of. */
+const JUDGED: Taxonomy = Taxonomy.parse({
+  id: "judged",
+  version: 3,
+  aspects: [
+    {
+      id: "punctuality",
+      label: "Punctuality",
+      question: "Do the technicians arrive on time?",
+      words: ["on time", "late", "window"],
+    },
+    { id: "pricing", label: "Pricing", question: "Are the prices fair?", words: ["price"] },
+    { id: "cleanliness", label: "Cleanliness", words: ["clean", "mess"] },
+  ],
+  problems: [{ id: "leak", label: "Leaks", words: ["leak"] }],
+  topics: [{ id: "weather", label: "Weather", words: ["cold", "winter"] }],
+});
+
+/** Insights of reviews under a taxonomy of few words. */
 export function aggregated(business: Business, reviews: readonly Review[]): InsightsDocument {
-  const analyze = standInAnalysis(business);
-  return wholeDocument(aggregateInsights({
-    business,
-    reviews,
-    analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
-    reader: STAND_IN_READER,
-    taxonomy: STAND_IN_TAXONOMY,
-    model: "stand-in-1",
-  }));
+  return computedInsights(business, reviews, JUDGED);
 }

@@ -4,9 +4,8 @@ import type { Review } from "../../../../domain/review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
-import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated, PARK } from "../../../support/insights/said_of.ts";
+import { aggregated, NOTHING_SAID, PARK } from "../../../support/insights/said_of.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
@@ -18,7 +17,7 @@ function evidenceOf(
   { rating = 5, sentiment = "positive" }: { rating?: number; sentiment?: AnalyzedReview["sentiment"] } = {},
 ): Evidence {
   const review = reviewOf({ native: text, text, rating });
-  const analysis = { ...standInAnalysis(businessOf())(review), aspects: [], sentiment };
+  const analysis = { ...NOTHING_SAID, sentiment };
   return { review, analysis, sentiment, score: sentiment === "positive" ? 0.8 : -0.8, spans: [] };
 }
 
@@ -145,6 +144,7 @@ const REFUSED = {
   "a negation": "They arrived on time and the price was never unfair, fair.",
   "a name that the business does not give": "They arrived on time with Bob and the price was fair.",
   "one aspect alone": "They arrived on time, all of them, every single one.",
+  "fewer than 40 characters": "They arrived on time at a fair price.",
   "a question": "They arrived on time and was the price fair?",
   "a pronoun whose noun is missing": "He arrived on time and the price was fair.",
 };
