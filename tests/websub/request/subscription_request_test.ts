@@ -152,15 +152,9 @@ Deno.test("every fault is found at once, one a parameter, and no message repeats
 Deno.test("a request means the same with any unknown parameters in it", () => {
   const plain = new URLSearchParams(VALID).toString();
   const expected = read(plain);
-  const fixed = [
-    "hub.verify=sync",
-    "hub.verify=async",
-    "hub.verify_token=x",
-    "hub.foo=hub.bar",
-    "foo=%FF",
-    "%FF=1",
-    "HUB.MODE=x",
-  ];
+  const fixed = "hub.verify=sync hub.verify=async hub.verify_token=x hub.foo=hub.bar foo=%FF %FF=1 HUB.MODE=x".split(
+    " ",
+  );
   const any = fc.string({ unit: "binary" }).map((text) => `x${encodeURIComponent(text)}`);
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(...fixed), any)), fc.boolean(), (more, first) => {
@@ -180,23 +174,7 @@ Deno.test("a value that is not percent-encoded UTF-8 is malformed, and such name
 });
 
 Deno.test("a body is decoded once, as URLSearchParams decodes it, wherever its escapes are right", () => {
-  const units = [
-    "hub.secret",
-    "hub%2Esecret",
-    "=",
-    "&",
-    "+",
-    "%",
-    "%41",
-    "%2526",
-    "%C3%A9",
-    "%FF",
-    "é",
-    "😀",
-    "x",
-    "?",
-    ";",
-  ];
+  const units = "hub.secret hub%2Esecret = & + % %41 %2526 %C3%A9 %FF é 😀 x ? ;".split(" ");
   const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 }).map(encodeURIComponent);
   fc.assert(
     fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...units) }, text)), (units) => {
