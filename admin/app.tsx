@@ -3,11 +3,10 @@ import { operatorMessage } from "../domain/operator_error.ts";
 import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
 import type { Access } from "./frame/access.ts";
-import { act } from "./frame/action.tsx";
 import type { Desk } from "./frame/desk.ts";
-import { FormTooLargeError, readForm } from "./frame/form.ts";
+import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
 import { English, entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
-import type { Done, Screen, Visit } from "./frame/screen.ts";
+import { act, type Done, type Screen, type Shown, type Visit } from "./frame/screen.tsx";
 import { talkFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
@@ -23,6 +22,8 @@ const ASSETS = {
   "/assets/admin.js": ["text/javascript", () => sources("assets/admin.js")],
   "/assets/icon.svg": ["image/svg+xml", () => sources("assets/icon.svg")],
 } as const;
+
+const NO_FORM = formOf([]);
 
 function sources(...paths: readonly string[]): string {
   return paths.map((path) => Deno.readTextFileSync(new URL(path, import.meta.url))).join("\n");
@@ -59,14 +60,17 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   });
   for (const screen of SCREENS) {
     for (const [path, show] of Object.entries(screen.pages)) {
-      app.get(path, (context) => visited(context, screen, show));
+      app.get(path, (context) => visited(context, screen, NO_FORM, show));
     }
     for (const [path, prepare] of Object.entries(screen.actions ?? {})) {
       app.post(path, async (context) => {
         // Before the store is opened: an upload may take minutes.
         const form = await desk.read(context.req.raw);
-        return await visited(context, screen, async (visit) => {
-          const result = await act(prepare, context.req.path, visit, form);
+        return await visited(context, screen, form, async (visit) => {
+          const result = await act(prepare, visit).catch(async (error) => {
+            for (const { id } of form.files) await desk.forget(id);
+            throw error;
+          });
           if (!("text" in result)) return result;
           done = result;
           return new Response(null, { status: 303, headers: { location: result.at } });
@@ -84,39 +88,43 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
 
   function visited(
     { req }: Context,
-    { path: current }: Screen,
-    show: (visit: Visit) => Page | Response | Promise<Page | Response>,
+    { path: current, name }: Screen,
+    form: Form,
+    show: (visit: Visit) => Shown | Promise<Shown>,
   ): Promise<Response> {
     const talk = talkFor(req.raw.headers);
     return desk.withStore(async (kv) => {
       const published = await desk.published(kv);
       const [request, query] = [req.raw, new URL(req.url).searchParams];
-      const result = await show({ talk, desk, kv, published, request, query, param: (name) => req.param(name) ?? "" });
+      const param = (name: string) => req.param(name) ?? "";
+      const result = await show({ talk, desk, kv, published, request, query, param, form });
       if (result instanceof Response) return result;
       const business = published?.dataset.business.name ?? null;
       // What the last action has done is told once.
       const told = done;
       done = null;
-      return await pageResponse({ ...frameOf(req.raw), current, business, done: told }, result);
+      const page = isPage(result) ? result : { title: talk.words[name], body: result };
+      return await answer(request, page, { current, business, done: told });
     });
   }
 
   function outside(request: Request, status: number): Promise<Response> {
-    return pageResponse(frameOf(request), entryPage(talkFor(request.headers), status));
+    return answer(request, entryPage(talkFor(request.headers), status));
   }
 
-  async function failed(request: Request, status: number, message: string | null): Promise<Response> {
-    const talk = talkFor(request.headers);
-    const { words } = talk;
+  function failed(request: Request, status: number, message: string | null): Promise<Response> {
+    const { words } = talkFor(request.headers);
     const text = message === null ? status === 404 ? words.status_404 : words.own_fault : <English>{message}</English>;
-    return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
-      title: words.status_500,
-      status,
-      body: <p class="fault" role="alert">{text}</p>,
-    });
+    const page = { title: words.status_500, status, body: <p class="fault" role="alert">{text}</p> };
+    return answer(request, page, { current: access.admits(request) ? "" : null });
   }
 }
 
-function frameOf(request: Request): PageFrame {
-  return { talk: talkFor(request.headers), screens: SCREENS, current: null, business: null, done: null };
+function isPage(shown: Exclude<Shown, Response>): shown is Page {
+  return typeof shown === "object" && shown !== null && "body" in shown;
+}
+
+function answer(request: Request, page: Page, frame: Partial<PageFrame> = {}): Promise<Response> {
+  const outside = { screens: SCREENS, current: null, business: null, done: null };
+  return pageResponse({ talk: talkFor(request.headers), ...outside, ...frame }, page);
 }

@@ -1,4 +1,4 @@
-import type { Screen } from "./frame/screen.ts";
+import type { Screen } from "./frame/screen.tsx";
 import { addReviews } from "./screens/add_reviews.tsx";
 import { alerts } from "./screens/alerts.tsx";
 import { backup } from "./screens/backup.tsx";

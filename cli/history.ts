@@ -1,23 +1,19 @@
 import { runSubcommand } from "./command/run_command.ts";
 import { diff } from "./history/diff.ts";
 import { list } from "./history/list.ts";
-import { prune } from "./history/prune.ts";
-import { show } from "./history/show.ts";
 import { undo } from "./history/undo.ts";
 
 const HELP = `Manage the published revisions, also while the service runs.
 
   deno task history            list the kept revisions
-  deno task history show N     show where a revision comes from
   deno task history diff A B   list the reviews in which two differ
   deno task history undo [N]   publish an earlier one as a new revision
-  deno task history prune      remove all but the newest
 
 Each command has --help. KV_PATH names the store.`;
 
 /** Runs `deno task history`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {
-  return runSubcommand(args, HELP, { list, show, diff, undo, prune }, "list");
+  return runSubcommand(args, HELP, { list, diff, undo }, "list");
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -4,16 +4,14 @@ import type { Dataset } from "../domain/dataset/dataset.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
+import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
-import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readingChoices } from "./import/import_plan.ts";
-import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
+import { IMPORT_OPTIONS, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
-  faultsCsv,
   importJson,
   importReport,
   openLines,
@@ -23,7 +21,6 @@ import {
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import {
-  completeMapping,
   executeImport,
   type ImportOutcome,
   type ImportRequest,
@@ -36,7 +33,6 @@ import { type DescribedContent, refuseBusiness } from "./import/publish_import.t
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
-import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readReader } from "./reader/label_reviews.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
@@ -71,8 +67,6 @@ How the files are read
                         archived=hidden; may be repeated
   --stars WORD=5        how many stars a word of a rating is, 1 to 5, or none to
                         leave its rows out, such as good=4; may be repeated
-  --save-mapping NAME   remember the options of this part, but --relative-to
-  --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10; 1 for grades
   --names FORM          how authors are named: full, initial (Ann L.) or first
@@ -100,12 +94,12 @@ What happens
   --replace-all         publish only what these files hold
   --merge-duplicates    join reviews that are published under several ids
   --skip-invalid        leave out rows with problems
-  --errors FILE.csv     write all problems of rows to a file
   --yes                 confirm what the preview asks; what it leaves to be
                         decided needs an option
   --dry-run             say what would happen and write nothing
   --quiet, -q           print problems only
-  --json                print one object, for programs
+  --json                print one object, for programs, with the lines of all
+                        problems
   --help                this text`;
 
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
@@ -118,12 +112,9 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
   const reader = readReader(environment);
-  const name = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
   try {
-    const saved = line.text("mapping");
-    const mapping = saved === null ? { map: {} } : await readMapping(kv, saved);
     const warn = memoryWarnings(memoryLimit);
     warn("this import", memoryToImport(0, await lengthOf(line.files)));
     const notes = {
@@ -138,14 +129,13 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       show.clear();
       const { files } = read;
       for (const warning of files.warnings) printError(escapedControls(warning));
-      await writeErrors(line.text("errors"), files);
       const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
       warn("this import, with the published reviews,", memoryToImport(reviews, 0));
       return read;
     };
     let last: ReadImport | null = null;
-    const { read, read: { files }, done } = await executeAsking(
-      importRequest(line, savedReading(mapping), options),
+    const { read: { files }, done } = await executeAsking(
+      importRequest(line, options),
       line.flag("yes") ? "yes" : new Map(),
       async (request, answers, planned) => {
         const read = last?.request === request ? last : await readFiles(request);
@@ -158,9 +148,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     );
     const { end } = done;
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (name !== null && (end === "published" || end === "unchanged")) {
-      await saveMapping(kv, name, completeMapping(read));
-    }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
       if (end === "refused") refuseRows(files);
@@ -204,10 +191,10 @@ function memoryWarnings(limit: number | null): (what: string, need: number) => v
   };
 }
 
-function importRequest(line: CommandLine, saved: WishedReading, described: DescribedContent): ImportRequest {
+function importRequest(line: CommandLine, described: DescribedContent): ImportRequest {
   return {
     files: line.files,
-    reading: wishedReading(line, saved),
+    reading: wishedReading(line, {}),
     described,
     replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
     mergeDuplicates: line.flag("merge-duplicates"),
@@ -269,13 +256,6 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
     taxonomy: await readTaxonomy(line.text("taxonomy")),
   };
-}
-
-async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {
-  if (path === null) return;
-  await writeOptionFile("errors", path, faultsCsv(files.faults));
-  const kept = files.faults.length;
-  if (kept < files.faultCount) printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
 }
 
 /** Names of packed files. The constant after it is the typical ratio of their unpacked to packed bytes. */

@@ -84,7 +84,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ args, variable }) => ({ ...readerNeeds(variable), reads: null, writes: writtenFile(args) }),
+    needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -252,11 +252,11 @@ export function listed(permission: string, values: readonly string[]): readonly 
   return values.length === 0 ? [] : [`${permission}=${values}`];
 }
 
-/** The file of `--errors` or `--html`, at most one. */
+/** The file of `--html`, at most one. */
 function writtenFile(args: readonly string[]): readonly string[] {
-  const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
+  const at = args.findIndex((argument) => /^--html(?:=|$)/.test(argument));
   if (at === -1) return [];
-  return onePath("--errors or --html", args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1]);
+  return onePath("--html", args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1]);
 }
 
 /** The path in a variable, at most one. */

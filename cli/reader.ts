@@ -2,30 +2,24 @@ import { readCurrentDataset } from "../domain/dataset/publish_change.ts";
 import { forgetReader } from "../domain/dataset/label_rows.ts";
 import { NOTHING } from "../domain/dataset/import_dataset.ts";
 import type { Store } from "../domain/store/store.ts";
-import { OperatorError } from "../domain/operator_error.ts";
-import { proposalRequest, readProposal } from "../domain/insights/reader/taxonomy_prompt.ts";
 import { reviewAnalyzer } from "../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { openStore } from "../service/store/open_store.ts";
-import { counted, escapedControls, print, printError } from "../terminal/print.ts";
+import { counted, escapedControls, print } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
-import { savedReading } from "./import/import_options.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
-import { askReader } from "./reader/reader_client.ts";
 import { labelsOf, readReader } from "./reader/label_reviews.ts";
 
 const HELP = `Try the language model that labels reviews (docs/insights.md), or forget it.
 
-  deno task reader --try FILE       label the first ten texts, store nothing
-  deno task reader --propose FILE   print a taxonomy proposed from sixty texts
-  deno task reader --forget         remove the reader and its labels
+  deno task reader --try FILE   label the first ten texts, store nothing
+  deno task reader --forget     remove the reader and its labels
 
---try prints the labels beside what the rules find. --propose prints JSON to
-check, edit and give to deno task import --taxonomy. READER_URL, READER_MODEL
-and READER_KEY or READER_KEY_FILE name the endpoint. After --forget, the next
+--try prints the labels beside what the rules find. READER_URL, READER_MODEL and
+READER_KEY or READER_KEY_FILE name the endpoint. After --forget, the next
 publication counts what the rules find.
 
   --help   this text`;
@@ -34,11 +28,8 @@ const MOST_TEXTS = 10;
 
 async function readerCommand(line: CommandLine): Promise<number> {
   refuseArguments(line, "reader", "--try FILE names a file");
-  const [tried, read] = [line.text("try"), line.text("propose")];
-  if ([tried !== null, read !== null, line.flag("forget")].filter(Boolean).length !== 1) {
-    throw new UsageError("Name one of --try FILE, --propose FILE and --forget.");
-  }
-  if (read !== null) return await proposeTaxonomy(read);
+  const tried = line.text("try");
+  if ((tried !== null) === line.flag("forget")) throw new UsageError("Name one of --try FILE and --forget.");
   const { kv } = await openStore(readConfiguration(environment).kvPath);
   try {
     if (tried !== null) return await tryReader(kv, tried);
@@ -50,31 +41,13 @@ async function readerCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Returns the reader, and the reviews of a file with text. */
-async function readerAndTexts(file: string) {
+async function tryReader(kv: Store, file: string): Promise<number> {
   const reader = readReader(environment);
   if (reader === null) throw new UsageError("READER_URL is not set; it names the endpoint.");
-  const { reviews } = await readImportFiles([file], { ...savedReading({ map: {} }), now: new Date() });
-  const texts = reviews.filter(({ text }) => text !== null);
+  const { client, settings: { model } } = reader;
+  const { reviews } = await readImportFiles([file], { now: new Date() });
+  const texts = reviews.filter(({ text }) => text !== null).slice(0, MOST_TEXTS);
   if (texts.length === 0) throw new UsageError("The file has no text that can be read; an import of it says why.");
-  return { ...reader, texts };
-}
-
-async function proposeTaxonomy(file: string): Promise<number> {
-  const { client, settings: { model }, texts } = await readerAndTexts(file);
-  const answer = await askReader(client, proposalRequest(model, texts), (body) => readProposal(body, texts));
-  if ("failure" in answer) throw new OperatorError(`The reader has proposed no taxonomy: ${answer.failure}.`);
-  print(escapedControls(JSON.stringify(answer.taxonomy, null, 2)));
-  if (answer.dropped > 0) {
-    const left = counted(answer.dropped, "entry", "entries");
-    printError(`${left} left out: no valid entry, or no word of it stands in the texts.`);
-  }
-  return 0;
-}
-
-async function tryReader(kv: Store, file: string): Promise<number> {
-  const { client, settings: { model }, texts: all } = await readerAndTexts(file);
-  const texts = all.slice(0, MOST_TEXTS);
   const { business, taxonomy } = (await readCurrentDataset(kv)).current?.dataset ?? NOTHING;
   const chosen = chosenTaxonomy(taxonomy, business);
   const analyze = reviewAnalyzer(textReader(business, chosen));
@@ -100,7 +73,7 @@ async function tryReader(kv: Store, file: string): Promise<number> {
 
 /** Runs `deno task reader`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {
-  const options = { try: { type: "string" }, propose: { type: "string" }, forget: { type: "boolean" } } as const;
+  const options = { try: { type: "string" }, forget: { type: "boolean" } } as const;
   return runCommand(args, HELP, options, readerCommand);
 }
 

@@ -1,4 +1,4 @@
-import { StoreTroubleError, troubleAdvice } from "./store/store_trouble.ts";
+import { StoreTroubleError, TROUBLE_TEXTS } from "./store/store_trouble.ts";
 
 /**
  * An error that the operator can fix. Commands and the service print its message without a stack and exit with code 1.
@@ -20,7 +20,7 @@ export function fileReason(error: unknown): string {
 /** Returns the message of an error that the operator can fix; null for a fault of the program. */
 export function operatorMessage(error: unknown): string | null {
   if (error instanceof StoreTroubleError) {
-    const advice = `${error.message} ${troubleAdvice(error.fault)}.`;
+    const advice = `${error.message} ${TROUBLE_TEXTS[error.fault].advice}.`;
     return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
   }
   return error instanceof OperatorError ? error.message : null;

@@ -55,9 +55,7 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   );
   for (const tool of TOOLS) tool.register(server, services);
   registerResources(server, services);
-  registerReplyToCriticalReviews(server, services);
-  registerMonthlyReport(server, services);
-  registerRightForMyProblem(server, services);
+  for (const register of Object.values(PROMPTS)) register(server, services);
   registerSkillFiles(server, PROGRAM_CACHE_HINT);
   if (life === "modern") {
     registerEvents(server, services);
@@ -69,11 +67,11 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
 // Some clients look for events outside `extensions`.
 const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
-const PROMPT_NAMES: ReadonlySet<string> = new Set([
-  "reply_to_critical_reviews",
-  "monthly_report",
-  "right_for_my_problem",
-]);
+const PROMPTS = {
+  reply_to_critical_reviews: registerReplyToCriticalReviews,
+  monthly_report: registerMonthlyReport,
+  right_for_my_problem: registerRightForMyProblem,
+};
 
 /** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
 export function buildEndpoint(services: McpServices): McpEndpoint {
@@ -102,6 +100,7 @@ const METHODS: ReadonlySet<string> = new Set([
   "notifications/cancelled",
 ]);
 
+const PROMPT_NAMES: ReadonlySet<string> = new Set(Object.keys(PROMPTS));
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...SKILL_URIS, ...DOCUMENT_URIS]);
 

@@ -26,10 +26,7 @@ export function publishedDocument(
   const published = JSON.parse(text) as PublishedInfo;
   if (business === null) delete published.info.contact;
   else published.info.contact = contactOf(business);
-  if (examples !== null) {
-    setParameterExamples(published, examples);
-    removeExampleAnswers(published);
-  }
+  if (examples !== null) setExamples(published, examples);
   return JSON.stringify(published);
 }
 
@@ -57,24 +54,16 @@ interface Paths {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Removes the example answers, which are about the sample. Modifies the document in place. */
-function removeExampleAnswers(document: object): void {
+/**
+ * Sets parameter examples of the published data, which the reference page sends in its sample requests, and removes the
+ * example answers, which are about the sample. Modifies the document in place.
+ */
+function setExamples(document: object, examples: ParameterExamples): void {
   for (const item of Object.values((document as Paths).paths)) {
-    for (const { responses = {} } of Object.values(item)) {
+    for (const { operationId, parameters = [], responses = {} } of Object.values(item)) {
       for (const media of Object.values(responses).flatMap(({ content = {} }) => Object.values(content))) {
         delete media.example;
       }
-    }
-  }
-}
-
-/**
- * Sets parameter examples of the published data, which the reference page sends in its sample requests. Modifies the
- * document in place.
- */
-function setParameterExamples(document: object, examples: ParameterExamples): void {
-  for (const item of Object.values((document as Paths).paths)) {
-    for (const { operationId, parameters = [] } of Object.values(item)) {
       const values = examples[operationId ?? ""];
       if (values === undefined) continue;
       for (const { name = "", in: place, schema } of parameters) {

@@ -15,8 +15,12 @@ reviews are in <a href="/reviews.json">reviews.json</a>, <a href="/insights.json
 <a href="/feed.xml">feed.xml</a> (Atom) and <a href="/api/feed.json">feed.json</a> (JSON Feed).</p>
 </noscript>`;
 
-// The library's own colours have contrasts of 3 to 4, and some of its buttons are 22 pixels high (WCAG 2.2, 1.4.3, 2.5.8).
+// Before the description is there, the library draws cards and an empty place, which would move (Layout Instability).
+// Its own colours have contrasts of 3 to 4, and some of its buttons are 22 pixels high (WCAG 2.2, 1.4.3, 2.5.8).
 const STYLE = `:root{--scalar-custom-header-height:44px}
+body{margin:0}
+.section-content:has(.introduction-loading)~.introduction-card{display:none}
+.section-container+div:empty{height:0!important}
 .home{position:sticky;top:0;z-index:10;box-sizing:border-box;height:44px;padding:10px 24px;background:var(--scalar-background-1);border-bottom:1px solid var(--scalar-border-color);font:15px/24px system-ui,sans-serif}
 .home a{color:var(--scalar-color-1)}
 .light-mode{--scalar-color-2:#454545;--scalar-color-3:#5c5c5c;--scalar-sidebar-color-2:#454545;--scalar-sidebar-search-color:#5c5c5c;--scalar-color-blue:#00559c;--scalar-color-accent:#00559c;--scalar-color-green:#0b6130;--scalar-color-red:#a3231b;--scalar-color-orange:#7d4400;--scalar-color-yellow:#665000;--scalar-color-purple:#5f3a94}
@@ -34,7 +38,7 @@ const DESCRIPTION = '<meta name="description" content="Every path of the API of 
 function completed(template: string, home: string): string {
   const additions = [
     ["<html>", '<html lang="en">'],
-    ["</head>", `${DESCRIPTION}\n${FEED_LINKS}\n</head>`],
+    ["</head>", `${DESCRIPTION}\n${FEED_LINKS}\n<style>${STYLE}</style>\n</head>`],
     [
       '<div id="app"></div>',
       `<header class="home"><a href="/">${escaped(home)}</a></header>\n<div id="app"></div>\n${NO_SCRIPT}`,
@@ -77,7 +81,6 @@ export async function scalarPage(title: string, home: string): Promise<Represent
     // Closed groups in one column: with all of them open, a phone had a page of 78,709 pixels.
     layout: "classic",
     defaultOpenAllTags: false,
-    customCss: STYLE,
   });
   const html = completed(await (await new Hono().get("/docs", page).request("/docs")).text(), home);
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]

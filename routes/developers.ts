@@ -8,27 +8,11 @@ import { pageFrame } from "./pages/frame/page_frame.ts";
 import { preparedPage } from "./pages/frame/respond_page.ts";
 import type { Services } from "./services.ts";
 
-const LANGUAGES = [
-  { id: "curl", name: "curl", kind: "sh", requestTo: (url: string) => `curl -s '${url}'` },
-  {
-    id: "js",
-    name: "JavaScript",
-    kind: "mjs",
-    requestTo: (url: string) =>
-      `const response = await fetch(${JSON.stringify(url)});\nconst answer = await response.json();`,
-  },
-  {
-    id: "python",
-    name: "Python",
-    kind: "python",
-    requestTo: (url: string) =>
-      `import json\nfrom urllib.request import urlopen\n\nwith urlopen(${JSON.stringify(url)}) as response:\n` +
-      "    print(json.load(response))",
-  },
-];
-
 const LINKS = [
-  [["/docs", "Reference"], "every path, filter and answer; requests can be sent from the page"],
+  [
+    ["/docs", "Reference"],
+    "every path, filter and answer, with code in many languages; requests can be sent from the page",
+  ],
   [["/openapi.json", "OpenAPI description"], "for generators of typed clients"],
   [["/reviews.json", "All reviews"], "one JSON document"],
   [["/insights.json", "Insights"], "aspects, people, services, months, questions and answers"],
@@ -51,28 +35,14 @@ function developersPage(context: DataContext): Markup {
     description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
     path: "/developers",
     isEnglish: true,
-    main: markup`<div class="guide requests">
+    main: markup`<div class="guide">
 <h1>Quick start</h1>
 <p class="lead">The API is public and read-only: no key, no account.</p>
-<fieldset class="languages">
-<legend class="hidden">Language of the examples</legend>
-${
-      LANGUAGES.map(({ id, name }, at) =>
-        markup`<label><input type="radio" name="language" id="in-${id}"${
-          at === 0 ? markup` checked` : NOTHING
-        }> ${name}</label>\n`
-      )
-    }</fieldset>
 ${
       calls(context).map(({ about, path }, at) =>
         markup`<p>${link([path, about])}</p>
-${
-          LANGUAGES.map(({ id, kind, requestTo }) =>
-            markup`<div class="in-${id}">${
-              codeBlock(`call-${at}-${id}`, requestTo(absoluteUrl(site, path)), kind)
-            }</div>\n`
-          )
-        }`
+${codeBlock(`call-${at}`, `curl -s '${absoluteUrl(site, path)}'`, "sh")}
+`
       )
     }<section aria-labelledby="links">
 <h2 id="links">Read on</h2>

@@ -1,6 +1,6 @@
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { StoreHealth } from "../domain/store/store_trouble.ts";
-import { type StoreFault, StoreTroubleError, troubleAdvice, troubleText } from "../domain/store/store_trouble.ts";
+import { type StoreFault, StoreTroubleError, TROUBLE_TEXTS } from "../domain/store/store_trouble.ts";
 import type { NotReady, ServiceTrouble } from "../routes/services.ts";
 import type { Hub } from "../websub/hub.ts";
 import type { HubFigures } from "../websub/hub_figures.ts";
@@ -17,7 +17,7 @@ export function degradedReason(
   { trouble }: Pick<StoreHealth, "trouble">,
   unreadable: () => ServiceTrouble | null,
 ): ServiceTrouble | null {
-  return trouble === null ? unreadable() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
+  return trouble === null ? unreadable() : { since: trouble.since, reason: `${TROUBLE_TEXTS[trouble.fault].what}.` };
 }
 
 /** Input of {@linkcode readiness}. */
@@ -73,7 +73,7 @@ export function storeWatch(health: StoreHealth, log: Pick<Log, "info" | "error">
   const waiting: (() => void)[] = [];
   const fault = repeatedFault((error) => {
     if (!(error instanceof StoreTroubleError)) throw error;
-    log.error("store refuses", { reason: error.message, advice: `${troubleAdvice(error.fault)}.` });
+    log.error("store refuses", { reason: error.message, advice: `${TROUBLE_TEXTS[error.fault].advice}.` });
   }, now);
 
   function see(): void {

@@ -1,21 +1,43 @@
 import type { McpServices } from "../mcp/mcp_services.ts";
 import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
-import { StoreTroubleError } from "../domain/store/store_trouble.ts";
+import type { Representation } from "../domain/documents/representation.ts";
+import { userAgent } from "../domain/service.ts";
+import type { Site, TopicPath } from "../domain/site.ts";
+import type { Store } from "../domain/store/store.ts";
+import { type StoreHealth, StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Hub } from "../websub/hub.ts";
+import type { HubRecord } from "../websub/hub_log.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
-import type { HubSurroundings } from "./start_hub.ts";
+import type { HubConfiguration } from "./hub_configuration.ts";
+import type { Log } from "./log.ts";
+import { repeatedFault } from "./repeated_fault.ts";
+
+interface HubSurroundings {
+  readonly kv: Store;
+  readonly health: StoreHealth;
+  readonly site: Site;
+  readonly configuration: HubConfiguration;
+  /** Additional root certificates for callbacks, as PEM. */
+  readonly caCertificates: readonly string[];
+  readonly representation: (path: TopicPath) => Representation | null;
+  readonly log: Log;
+  /** Called with each record that the hub logs. */
+  readonly onEvent: (record: HubRecord) => void;
+}
 
 /**
  * Creates the hub of a service without starting it. It starts after the server, because its HTTP client takes long to
  * load.
  */
-export function hubService(surroundings: HubSurroundings) {
+export function hubService(
+  { kv, health, site, configuration, caCertificates, representation, log, onEvent }: HubSurroundings,
+) {
+  const { settings, driver, keptConnections } = configuration;
   const started = Promise.withResolvers<Hub>();
   let hub: Hub | null = null;
   /** Accepts a subscription request, after the hub has started. Rejects while the store cannot be written. */
   const accept: AcceptRequest = async (body, clientAddress) => {
-    const { trouble } = surroundings.health;
-    if (trouble !== null) throw new StoreTroubleError(trouble.fault);
+    if (health.trouble !== null) throw new StoreTroubleError(health.trouble.fault);
     return await (await started.promise).accept(body, clientAddress);
   };
   return {
@@ -30,13 +52,41 @@ export function hubService(surroundings: HubSurroundings) {
      * version would get content that it has just read.
      */
     start: async (publishFirst: () => Promise<void>) => {
-      // Loaded on demand, after the server has started: its list of public suffixes takes 25 ms.
-      const { startHub } = await import("./start_hub.ts");
-      const { hub: starting, driver } = await startHub(surroundings);
+      // Loaded on demand, after the server has started: the list of public suffixes takes 25 ms, and the HTTP library
+      // half as long as all other modules.
+      const { createHub } = await import("../websub/hub.ts");
+      const { chooseScheduler } = await import("../websub/schedule/choose_scheduler.ts");
+      const { outboundClient } = await import("../outbound/outbound_client.ts");
+      const client = outboundClient({
+        allowCidrs: settings.allowCidrs,
+        caCertificates,
+        timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
+        keptConnections,
+        userAgent: userAgent(site),
+      });
+      const clock = { now: Date.now };
+      const fault = repeatedFault(
+        (error, times) => log.error("websub work failed; it is tried again", { reason: String(error), times }),
+        clock.now,
+      );
+      // Trouble of the store is logged by `storeWatch`.
+      const onError = (error: unknown) => error instanceof StoreTroubleError || fault.happened(error);
+      const scheduler = chooseScheduler(kv, clock, driver, onError);
+      const record = (one: HubRecord) => {
+        onEvent(one);
+        const { event, ...fields } = one;
+        log[fields["is_late"] === true ? "warn" : "info"](`websub ${event}`, fields);
+      };
+      const starting = createHub({ kv, clock, settings, scheduler, client, site, representation, record, onError });
+      starting.start();
+      health.watch((trouble) => {
+        // Work that was abandoned meanwhile has no job.
+        if (trouble === null) void starting.scanDue().then(() => scheduler.runDue()).catch(onError);
+      });
       hub = starting;
       await publishFirst();
       started.resolve(hub);
-      surroundings.log.info("hub started", { driver });
+      log.info("hub started", { driver: scheduler.name });
     },
     /** See `Hub.runDue`. Waits for the start of the hub. */
     runDue: async () => {
@@ -44,7 +94,7 @@ export function hubService(surroundings: HubSurroundings) {
       // Caught here, because the host prints the stack of an error of a cron.
       await hub.runDue().catch((error) => {
         if (error instanceof StoreTroubleError) return;
-        surroundings.log.error("websub work failed; it is tried again", { reason: String(error) });
+        log.error("websub work failed; it is tried again", { reason: String(error) });
       });
     },
     /** Finishes the work in progress, if the hub has started. */

@@ -19,6 +19,11 @@ export function counted(count: number, noun: string, several = `${noun}s`): stri
   return `${count} ${count === 1 ? noun : several}`;
 }
 
+/** Lists the first of some items: `a, b and 3 more`. */
+export function listed(items: readonly string[], most: number, separator = ", "): string {
+  return items.slice(0, most).join(separator) + (items.length > most ? ` and ${items.length - most} more` : "");
+}
+
 /** Aligns cells in columns, the header first. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>

@@ -1,17 +1,9 @@
 import opentype from "opentype.js";
 import { npmPackage } from "./vendor_package.ts";
 
-/** Fonts of pictures, with the subsets of their characters. */
-const FONTS = [
-  {
-    name: "serif",
-    from: "source-serif-4",
-    version: "5.3.1",
-    weight: 600,
-    sets: ["latin", "latin-ext", "greek", "cyrillic"],
-  },
-  { name: "sans", from: "inter", version: "5.3.0", weight: 600, sets: ["latin"] },
-] as const;
+/** The font of pictures, and the subsets of its characters. */
+const [FONT, VERSION, WEIGHT] = ["inter", "5.3.0", 600];
+const SETS = ["latin", "latin-ext", "greek", "cyrillic"];
 const FOLDER = new URL("../routes/pictures/glyphs/", import.meta.url);
 // Fine enough for letters of 200 pixels.
 const UNITS = 1000;
@@ -32,29 +24,27 @@ interface FontPath {
 }
 
 /**
- * Extracts the outlines of letters from npm packages of fonts and writes them as JSON into
+ * Extracts the outlines of letters from the npm package of a font and writes them as JSON into
  * `routes/pictures/glyphs/`: for each character its advance and its outline as an SVG path. Coordinates are relative,
  * 1,000 units an em, with y downwards.
  */
 async function vendorGlyphs(): Promise<void> {
-  for (const { name, from, version, weight, sets } of FONTS) {
-    await using fonts = await npmPackage(`@fontsource/${from}`, version);
-    const glyphs: Record<string, readonly [number, string]> = {};
-    for (const set of sets) {
-      const file = await Deno.readFile(fonts.pathOf(`files/${from}-${set}-${weight}-normal.woff`));
-      const font = opentype.parse(file.buffer);
-      for (let code = 0x20; code < 0x2200; code++) {
-        const letter = String.fromCodePoint(code);
-        const glyph = font.charToGlyph(letter);
-        if (!TAKEN.test(letter) || letter in glyphs || glyph.index === 0) continue;
-        const advance = Math.round((glyph.advanceWidth ?? 0) * UNITS / font.unitsPerEm);
-        glyphs[letter] = [advance, pathOf(glyph.getPath(0, 0, UNITS))];
-      }
+  await using fonts = await npmPackage(`@fontsource/${FONT}`, VERSION);
+  const glyphs: Record<string, readonly [number, string]> = {};
+  for (const set of SETS) {
+    const file = await Deno.readFile(fonts.pathOf(`files/${FONT}-${set}-${WEIGHT}-normal.woff`));
+    const font = opentype.parse(file.buffer);
+    for (let code = 0x20; code < 0x2200; code++) {
+      const letter = String.fromCodePoint(code);
+      const glyph = font.charToGlyph(letter);
+      if (!TAKEN.test(letter) || letter in glyphs || glyph.index === 0) continue;
+      const advance = Math.round((glyph.advanceWidth ?? 0) * UNITS / font.unitsPerEm);
+      glyphs[letter] = [advance, pathOf(glyph.getPath(0, 0, UNITS))];
     }
-    const rows = Object.entries(glyphs).map(([letter, glyph]) => `${JSON.stringify(letter)}: ${JSON.stringify(glyph)}`);
-    await Deno.writeTextFile(new URL(`${name}.json`, FOLDER), `{\n${rows.join(",\n")}\n}\n`);
-    await Deno.copyFile(fonts.pathOf("LICENSE"), new URL(`LICENSE-${name}`, FOLDER));
   }
+  const rows = Object.entries(glyphs).map(([letter, glyph]) => `${JSON.stringify(letter)}: ${JSON.stringify(glyph)}`);
+  await Deno.writeTextFile(new URL("letters.json", FOLDER), `{\n${rows.join(",\n")}\n}\n`);
+  await Deno.copyFile(fonts.pathOf("LICENSE"), new URL("LICENSE", FOLDER));
 }
 
 /** Returns the commands as an SVG path. Relative coordinates take about half the length. Omits lines of no length. */

@@ -21,7 +21,7 @@ export interface Published {
 }
 
 /**
- * Reads an import of one file or of none, in which nothing has to be chosen.
+ * Reads an import of one backup, or of no file.
  *
  * @returns What plans and executes it. It throws an `OperatorError` if the file is faulty or no backup.
  */
@@ -32,21 +32,21 @@ export async function plainImport(
 ) {
   const read = await readImport(kv, { ...wish, files, reading: {}, skipInvalid: false }, new Date());
   const publisher = { command: "import", sources: files.map(({ name }) => name) };
-  if (read.files.formats.some((format) => format !== "reviews-json")) {
-    throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
-  }
-  return async (how: PlanRun) => {
-    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
-    if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
-    if (done.end === "unread") throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
+  const isBackup = read.files.formats.every((format) => format === "reviews-json");
+  return async (run: PlanRun) => {
+    const done = isBackup ? await executeImport(kv, read, { ...run, publisher, isRemembered: false }) : null;
+    if (done?.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
+    if (done === null || done.end === "unread") {
+      throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
+    }
     return done;
   };
 }
 
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
-  /** Answers with the public pages of the business that was planned last; null before. */
-  preview: ((request: Request) => Promise<Response>) | null = null;
+  /** The public pages of the business that was planned last. */
+  preview?: () => Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }>;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   /** Reads a variable of the environment, with the store of this program and its files of settings. */
@@ -74,14 +74,10 @@ export class Desk {
     return { port, site: siteOn(port) };
   }
 
-  /** Plans without executing. */
-  get dryRun(): PlanRun {
-    return { ...this.run(new Map(), null), dryRun: true };
-  }
-
-  /** Executes a plan that the owner has seen. */
-  run(answers: PlanRun["answers"], planned: PlanRun["planned"]): PlanRun {
-    return { answers, planned, dryRun: false, keptRevisions: this.keptRevisions, program: "admin" };
+  /** Executes a plan that the owner has seen and confirmed. Without one it only plans. */
+  run(planned: PlanRun["planned"] = null): PlanRun {
+    const [dryRun, keptRevisions] = [planned === null, this.keptRevisions];
+    return { answers: "yes", planned, dryRun, keptRevisions, program: "admin" };
   }
 
   /** Opens the store for one action. A handle that stays open would miss that the file was replaced. */

@@ -25,6 +25,8 @@ export interface Upload {
 export interface Form {
   /** The first value of a field; empty without one. */
   readonly text: (name: string) => string;
+  /** All values of a field. */
+  readonly texts: (name: string) => readonly string[];
   /** All fields in order. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly files: readonly Upload[];
@@ -79,35 +81,43 @@ export function entriesOf<Entry>(
   made: (line: string, at: number, before: readonly Entry[]) => unknown,
 ): readonly unknown[] {
   const known = Map.groupBy(before, shown);
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line, at) => known.get(line)?.shift() ?? made(line, at, before));
+  return linesOf(text).map((line, at) => known.get(line)?.shift() ?? made(line, at, before));
 }
 
-function formOf(fields: Form["fields"], files: Form["files"]): Form {
-  return { fields, files, text: (wanted) => fields.find(([name]) => name === wanted)?.[1] ?? "" };
+/** The lines of a text that are not blank. */
+export function linesOf(text: string): readonly string[] {
+  return text.split("\n").map((line) => line.trim()).filter(Boolean);
+}
+
+const FILES_TOO_LARGE = `The files have more than ${MOST_FILE_BYTES / 1_000_000} MB together.`;
+
+/** Makes a form of its fields and files. */
+export function formOf(fields: Form["fields"], files: Form["files"] = []): Form {
+  const texts = (wanted: string) => fields.filter(([name]) => name === wanted).map(([, value]) => value);
+  return { fields, files, texts, text: (name) => texts(name)[0] ?? "" };
 }
 
 async function readParts(body: Pieces, boundary: string, folder: string): Promise<Form> {
   const fields: [string, string][] = [];
   const files: Upload[] = [];
   let [fieldRoom, fileRoom] = [MOST_FIELD_BYTES, MOST_FILE_BYTES];
+  const end = `\r\n--${boundary}`;
   try {
-    await body.until(`--${boundary}`, MOST_HEADER_BYTES);
+    await body.until(end.trim(), MOST_HEADER_BYTES);
     for (let part = 0; await body.hasPart(); part++) {
       if (part === MOST_PARTS) throw new FormTooLargeError(`The form has more than ${MOST_PARTS} parts.`);
-      const { text: header } = await body.until("\r\n\r\n", MOST_HEADER_BYTES);
+      const header = String(await body.until("\r\n\r\n", MOST_HEADER_BYTES));
       const name = parameter(header, "name") ?? "";
       const fileName = parameter(header, "filename");
-      const end = `\r\n--${boundary}`;
       if (fileName === null) {
-        const { text, bytes } = await body.until(end, fieldRoom);
-        fieldRoom -= bytes;
-        fields.push([name, text]);
-        continue;
+        const value = await body.until(end, fieldRoom);
+        fieldRoom -= value.length;
+        fields.push([name, String(value)]);
+      } else {
+        const upload = { field: name, ...await saved(body.pieces(end, fileRoom, FILES_TOO_LARGE), fileName, folder) };
+        fileRoom -= upload.bytes;
+        files.push(upload);
       }
-      const upload = { field: name, ...await saved(body.pieces(end), fileName, folder, fileRoom) };
-      fileRoom -= upload.bytes;
-      files.push(upload);
     }
   } catch (error) {
     for (const { id } of files) await removeUpload(folder, id);
@@ -127,12 +137,7 @@ function parameter(header: string, name: string): string | null {
   return value?.replace(/%22|%0[AD]/gi, (code) => code === "%22" ? '"' : " ") ?? null;
 }
 
-async function saved(
-  pieces: AsyncIterable<Uint8Array>,
-  fileName: string,
-  folder: string,
-  room: number,
-): Promise<Omit<Upload, "field">> {
+async function saved(pieces: AsyncIterable<Uint8Array>, fileName: string, folder: string) {
   const id = crypto.randomUUID();
   const name = fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME)
     .toWellFormed() || "file";
@@ -143,9 +148,6 @@ async function saved(
     using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
     for await (const piece of pieces) {
       bytes += piece.length;
-      if (bytes > room) {
-        throw new FormTooLargeError(`The files have more than ${MOST_FILE_BYTES / 1_000_000} MB together.`);
-      }
       for (let at = 0; at < piece.length;) at += await file.write(piece.subarray(at));
     }
   } catch (error) {
@@ -165,7 +167,7 @@ const BROKEN = "The form ended too early; send it again.";
 /** Reads the bytes of a body up to a text, such as a boundary. */
 class Pieces {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #held: Uint8Array = new Uint8Array();
+  #held = Buffer.alloc(0);
 
   constructor(body: ReadableStream<Uint8Array> | null, private readonly onBytes: (count: number) => void) {
     this.#reader = body?.getReader();
@@ -179,33 +181,29 @@ class Pieces {
     this.#held = Buffer.concat([this.#held, value]);
   }
 
-  #taken(length: number): Uint8Array {
+  #taken(length: number): Buffer {
     const taken = this.#held.subarray(0, length);
     this.#held = this.#held.subarray(length);
     return taken;
   }
 
-  /** Yields the bytes before a text, and skips the text. */
-  async *pieces(end: string): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      const at = Buffer.from(this.#held.buffer, this.#held.byteOffset, this.#held.length).indexOf(end);
+  /** Yields the bytes before a text, which are at most `most`, and skips the text. */
+  async *pieces(end: string, most: number, fault = `A part of the form has more than ${most} bytes.`) {
+    for (let left = most;;) {
+      const at = this.#held.indexOf(end);
       // The text may have begun in the last bytes.
-      yield this.#taken(at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at);
+      const piece = this.#taken(at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at);
+      left -= piece.length;
+      if (left < 0) throw new FormTooLargeError(fault);
+      yield piece;
       if (at !== -1) return void this.#taken(end.length);
       await this.#more();
     }
   }
 
-  /** As {@linkcode pieces}, in one text of at most `most` bytes. */
-  async until(end: string, most: number): Promise<{ readonly text: string; readonly bytes: number }> {
-    const found: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const piece of this.pieces(end)) {
-      bytes += piece.length;
-      if (bytes > most) throw new FormTooLargeError(`A part of the form has more than ${most} bytes.`);
-      found.push(piece);
-    }
-    return { text: new TextDecoder().decode(Buffer.concat(found)), bytes };
+  /** As {@linkcode pieces}, in one. */
+  async until(end: string, most: number): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(this.pieces(end, most)));
   }
 
   /** Ends the reading; the rest is dropped. */
@@ -216,7 +214,7 @@ class Pieces {
   /** After a boundary: true if a part follows, false if the form ends. */
   async hasPart(): Promise<boolean> {
     while (this.#held.length < 2) await this.#more();
-    const sign = new TextDecoder().decode(this.#taken(2));
+    const sign = String(this.#taken(2));
     if (sign !== "\r\n" && sign !== "--") throw new OperatorError(BROKEN);
     return sign === "\r\n";
   }

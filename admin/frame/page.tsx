@@ -1,12 +1,12 @@
-import { type Child, cloneElement, createContext, type JSXNode, useContext, useId } from "hono/jsx";
+import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx";
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
-import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
+import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
 export type Markup = Child;
 
-/** What a screen shows below the navigation. */
+/** What is shown below the navigation. */
 export interface Page {
   readonly title: string;
   readonly body: Markup;
@@ -38,20 +38,18 @@ export function useTalk(): Talk {
 export async function pageResponse(frame: PageFrame, page: Page): Promise<Response> {
   const text = await (
     <TalkContext.Provider value={frame.talk}>
-      <Whole frame={frame} page={page} />
+      <Whole {...frame} page={page} />
     </TalkContext.Provider>
   );
   // The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form.
-  const headers = pageHeaders(frame.talk.formats.language)
-    .map(([name, value]): [string, string] => [name, name === "referrer-policy" ? "same-origin" : value]);
-  return new Response(`<!doctype html>\n${text}`, {
-    status: page.status ?? 200,
-    headers: [["content-type", "text/html; charset=utf-8"], ...headers],
-  });
+  const own = [["referrer-policy", "same-origin"], ["content-type", PAGE_TYPE]] as const;
+  const headers = Object.fromEntries([...pageHeaders(frame.talk.formats.language), ...own]);
+  return new Response(`<!doctype html>\n${text}`, { status: page.status ?? 200, headers });
 }
 
-function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page }) {
-  const { talk: { formats, words }, screens, current, business, done } = frame;
+function Whole(
+  { talk: { formats, words }, screens, current, business, done, page }: PageFrame & { readonly page: Page },
+) {
   return (
     <html lang={formats.language}>
       <head>
@@ -67,7 +65,7 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
         <a class="skip" href="#content">{words.skip}</a>
         <header class="top desk-top">
           <p class="brand">{business === null ? words.admin : <bdi>{business}</bdi>}</p>
-          {current === null ? null : (
+          {current !== null && (
             <nav aria-label={words.pages}>
               <ul>
                 {screens.map(({ path, name }) => (
@@ -80,10 +78,10 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
           )}
         </header>
         <main id="content" tabindex={-1}>
-          {done === null ? null : (
+          {done && (
             <form method="post" action="/history/undo" class="done">
               <p role="status">{done.text}</p>
-              {done.isUndoable ? <button class="second">{words.undo}</button> : null}
+              {done.isUndoable && <button class="second">{words.undo}</button>}
             </form>
           )}
           <h1 class="small">{page.title}</h1>
@@ -101,27 +99,38 @@ export function entryPage({ words }: Talk, status: number): Page {
     status,
     body: (
       <form method="post" action="/enter" class="form" data-token>
-        {status === 200 ? null : <p class="fault" role="alert">{words.not_in}</p>}
-        <Field label={words.how_in}>
-          <input name="token" required autocomplete="off" spellcheck={false} />
-        </Field>
+        {status !== 200 && <p class="fault" role="alert">{words.not_in}</p>}
+        <Field label={words.how_in} name="token" required autocomplete="off" spellcheck={false} />
         <button>{words.come_in}</button>
       </form>
     ),
   };
 }
 
-/** Adds a label and a hint to the field of a form, which is the only child. */
-export function Field(
-  { label, hint, children }: { readonly label: string; readonly hint?: string; readonly children?: Child },
-) {
+/** Values to choose from, with their texts. */
+export type Options = readonly (readonly [value: string, text: string])[];
+/** Attributes of an input. */
+export type Input = JSX.IntrinsicElements["input"];
+
+/** A field of a form with its label: a list of values with `options`, a text of `rows` lines, or another input. */
+export function Field({ label, hint, options, rows, value, ...others }: Input & {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly options?: Options | undefined;
+  readonly rows?: number | undefined;
+}) {
   // A label around the field would be read with all values of a list.
   const id = useId();
+  const attributes = { ...others, id, ...hint && { "aria-describedby": `${id}-hint` } };
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {cloneElement(children as JSXNode, { id, ...hint !== undefined && { "aria-describedby": `${id}-hint` } })}
-      {hint === undefined ? null : <small class="quiet" id={`${id}-hint`}>{hint}</small>}
+      {options !== undefined
+        ? <Select {...attributes} value={value} options={options} />
+        : rows !== undefined
+        ? <textarea {...attributes} rows={rows}>{value}</textarea>
+        : <input {...attributes} value={value} />}
+      {hint && <small class="quiet" id={`${id}-hint`}>{hint}</small>}
     </div>
   );
 }
@@ -132,15 +141,7 @@ export function Hidden({ fields }: { readonly fields: readonly (readonly [name: 
 }
 
 /** A list of values. The first is chosen by default; it is empty if the owner must choose. */
-export function Select({ value, options, ...attributes }: {
-  readonly name: string;
-  /** Given by {@linkcode Field}. */
-  readonly id?: string;
-  readonly "aria-label"?: string;
-  readonly required?: boolean;
-  readonly value?: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-}) {
+export function Select({ value, options, ...attributes }: Input & { readonly options: Options }) {
   return (
     <select {...attributes}>
       {options.map(([one, text]) => <option value={one} selected={one === value}>{text}</option>)}
@@ -151,7 +152,7 @@ export function Select({ value, options, ...attributes }: {
 /**
  * What a change would do to texts. What stays is left out: whole texts, and lines of them.
  *
- * @param shown Shows a line of a row by its label; null for its text.
+ * @param shown Shows a line of a row by its label; nothing for its text.
  */
 export function Changes({ rows, shown = () => null }: {
   readonly rows: readonly (readonly [label: string, before: string, after: string])[];
@@ -161,7 +162,7 @@ export function Changes({ rows, shown = () => null }: {
   const without = (label: string, text: string, other: string) => {
     const others = other.split("\n");
     const lines = text.split("\n").filter((line) => line !== "" && !others.includes(line));
-    return lines.map((line, nth) => shown(label, line) ?? (nth === 0 ? line : `\n${line}`));
+    return lines.map((line, nth) => shown(label, line) || (nth === 0 ? line : `\n${line}`));
   };
   if (changed.length === 0) return <p>{useTalk().words.nothing_changed}</p>;
   return (
@@ -176,6 +177,29 @@ export function Changes({ rows, shown = () => null }: {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A table, each row with its name first. */
+export function Table({ head, rows, ...attributes }: {
+  readonly class: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Markup[])[];
+}) {
+  return (
+    <table {...attributes}>
+      <thead>
+        <tr>{head.map((name) => name === "" ? <td></td> : <th scope="col">{name}</th>)}</tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr>
+            <th scope="row">{name}</th>
+            {cells.map((cell) => <td>{cell}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,36 +1,44 @@
 // Parts of pages that show reviews.
 
-import type { Child } from "hono/jsx";
 import type { PublishedFigures } from "../../cli/import/published_figures.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
-import { platformOf, type Review, type WithheldReason } from "../../domain/review.ts";
-import { starsOf } from "../../routes/pages/frame/formats.ts";
+import { platformOf, type WithheldReason } from "../../domain/review.ts";
+import { capital, starsOf } from "../../routes/pages/frame/formats.ts";
+import { environment } from "../../service/store/kv_location.ts";
 import type { Talk } from "../language/admin_language.ts";
-import { useTalk } from "./page.tsx";
-import type { Visit } from "./screen.ts";
+import { Table, useTalk } from "./page.tsx";
 
-/** Reviews below a heading. */
-export function ReviewList({ title, children }: { readonly title: string; readonly children?: Child }) {
+/** Reviews below a heading, which is only heard if it says nothing but that. */
+export function ReviewList({ title, all, link = false, marks }: {
+  readonly title?: string;
+  readonly all: readonly StoredReview[];
+  /** Whether each leads to its page and to where it is answered. */
+  readonly link?: boolean;
+  /** What each stands for, instead of its state. */
+  readonly marks?: readonly string[];
+}) {
+  const { words } = useTalk();
   return (
     <>
-      <h2>{title}</h2>
-      <ul class="reviews">{children}</ul>
+      <h2 class={title === undefined ? "hidden" : undefined}>{title ?? words.nav_reviews}</h2>
+      <ul class="reviews">
+        {all.map((one, nth) => <ReviewCard one={one} link={link} mark={marks?.[nth] ?? words[stateOf(one)]} />)}
+      </ul>
     </>
   );
 }
 
-/** A review in a list. `children` follow its words. */
-export function ReviewCard({ review, mark, link, children }: {
-  readonly review: Review;
-  /** Its state in a word, unless it is published. */
-  readonly mark?: string | null;
-  /** Whether its name leads to its page. */
-  readonly link?: boolean;
-  readonly children?: Child;
+function ReviewCard({ one, mark, link }: {
+  readonly one: StoredReview;
+  readonly mark: string;
+  readonly link: boolean;
 }) {
-  const { formats, words } = useTalk();
+  const talk = useTalk();
+  const { words, formats } = talk;
+  const { review, review: { owner_reply: reply } } = one;
   const platform = platformOf(review);
+  const path = `/reviews/${review.id}`;
   const name = <bdi>{review.author}</bdi>;
   return (
     <li class="review">
@@ -38,70 +46,34 @@ export function ReviewCard({ review, mark, link, children }: {
       <article class="open">
         <header>
           {starsOf(formats, review.rating)}
-          <h3>{link ? <a href={`/reviews/${review.id}`}>{name}</a> : name}</h3>
-          {mark == null ? null : <span class="mark">{mark}</span>}
+          <h3>{link ? <a href={path}>{name}</a> : name}</h3>
+          {mark !== words.published && <span class="mark">{mark}</span>}
           <p class="quiet by">
             <time datetime={review.date}>{formats.shortDay(review.date)}</time>
-            {platform === null ? null : (
-              <>
-                {" · "}
-                <bdi class="source">{platform}</bdi>
-              </>
-            )}
+            {platform && " · "}
+            {platform && <bdi class="source">{platform}</bdi>}
           </p>
         </header>
         {review.text === null ? <p class="quiet">{words.no_words}</p> : <p class="text" dir="auto">{review.text}</p>}
-        {children}
+        {one.mark && (
+          <p class="quiet">
+            {[reasonText(talk, one.mark.hidden_reason), one.mark.hidden_note].filter(Boolean).join(" – ")}
+          </p>
+        )}
+        {reply && (
+          <div class="reply">
+            <p class="quiet">{talk.say("replied", { day: formats.day(reply.date) })}</p>
+            <p class="text" dir="auto">{reply.text}</p>
+          </div>
+        )}
+        {link && (
+          <p class="orders">
+            {isAnsweredHere(one) ? <a href={path}>{words.reply_review}</a> : <AnswerLink one={one} />}{" "}
+            <a href={path}>{words.details}</a>
+          </p>
+        )}
       </article>
     </li>
-  );
-}
-
-/** Stored reviews, whose heading is only heard. */
-export function StoredCards({ visit, all }: { readonly visit: Visit; readonly all: readonly StoredReview[] }) {
-  return (
-    <>
-      <h2 class="hidden">{visit.talk.words.nav_reviews}</h2>
-      <ul class="reviews">{all.map((one) => <StoredCard visit={visit} one={one} />)}</ul>
-    </>
-  );
-}
-
-/** A stored review with its reply, and the way to answer it. */
-export function StoredCard(
-  { visit, one, link = false }: { readonly visit: Visit; readonly one: StoredReview; readonly link?: boolean },
-) {
-  const { talk, talk: { words, formats } } = visit;
-  const { review, mark } = one;
-  const { owner_reply: reply } = review;
-  const state = { published: null, hidden: words.hidden, "left out": words.left_out }[stateOf(one)];
-  const isHere = isAnsweredHere(visit, one);
-  const answer = isHere ? null : answerPlace(one);
-  return (
-    <ReviewCard review={review} mark={state} link={link}>
-      {mark === null ? null : (
-        <p class="quiet">
-          {[reasonText(talk, mark.hidden_reason), mark.hidden_note].filter(Boolean).join(" – ")}
-        </p>
-      )}
-      {reply === null ? null : (
-        <div class="reply">
-          <p class="quiet">{talk.say("replied", { day: formats.day(reply.date) })}</p>
-          <p class="text" dir="auto">{reply.text}</p>
-        </div>
-      )}
-      <p class="orders">
-        {answer === null ? null : (
-          <a href={answer} target="_blank" rel="noopener noreferrer">
-            {talk.say(reply === null ? "answer_at" : "change_answer_at", {
-              platform: platformOf(review)?.replace(/^./u, (letter) => letter.toUpperCase()) ?? new URL(answer).host,
-            })}
-          </a>
-        )}
-        {link && isHere ? <a href={`/reviews/${review.id}`}>{words.reply_review}</a> : null}
-        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
-      </p>
-    </ReviewCard>
   );
 }
 
@@ -114,12 +86,22 @@ const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
 ];
 
 /** Whether this program sends the answer: Google takes it if its credentials are set. */
-export function isAnsweredHere({ desk }: Visit, { state, review: { source } }: StoredReview): boolean {
-  return state === "published" && source === "google" && replyHosts(desk.variable).length > 0;
+export function isAnsweredHere({ state, review: { source } }: StoredReview): boolean {
+  return state === "published" && source === "google" && replyHosts(environment).length > 0;
 }
 
-function answerPlace({ review: { source, source_url } }: StoredReview): string | null {
-  return ANSWER_PLACES.find(([name]) => name.test(source))?.[1] ?? source_url;
+/** A link to the page of the platform where a review is answered; nothing if none is known. */
+export function AnswerLink({ one: { review } }: { readonly one: StoredReview }) {
+  const { say } = useTalk();
+  const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
+  if (address === null) return null;
+  const called = platformOf(review);
+  const platform = called === null ? new URL(address).host : capital(called);
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {say(review.owner_reply === null ? "answer_at" : "change_answer_at", { platform })}
+    </a>
+  );
 }
 
 /** The reason why a review is hidden, in words. */
@@ -130,33 +112,16 @@ export function reasonText({ words }: Talk, reason: WithheldReason | undefined):
 }
 
 /** Whether a stored review is published, hidden by the owner, or left out by a rule. */
-export function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
-  return state === "published" || state === "hidden" ? state : "left out";
+export function stateOf({ state }: StoredReview): "published" | "hidden" | "left_out" {
+  return state === "published" || state === "hidden" ? state : "left_out";
 }
 
 /** Number and average of the published reviews before and after a change. */
 export function Figures({ before, after }: { readonly before: PublishedFigures; readonly after: PublishedFigures }) {
   const { words, formats, average } = useTalk();
   const rows = [
-    [words.published_reviews, formats.number(before.reviews), formats.number(after.reviews)],
-    [words.average_stars, average(before.average), average(after.average)],
+    [words.published_reviews, ...[before, after].map(({ reviews }) => formats.number(reviews))],
+    [words.average_stars, ...[before, after].map((figures) => average(figures.average))],
   ];
-  return (
-    <table class="figures">
-      <thead>
-        <tr>
-          <td></td>
-          {[words.figures_now, words.figures_after].map((head) => <th scope="col" class="number">{head}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...figures]) => (
-          <tr>
-            <th scope="row">{name}</th>
-            {figures.map((figure) => <td class="number">{figure}</td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Table class="figures" head={["", words.figures_now, words.figures_after]} rows={rows} />;
 }

@@ -1,11 +1,11 @@
 import { MAPPED_FIELDS, type MappedField } from "../../cli/import/formats/import_format.ts";
-import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
+import { counted, formatsOf } from "../../routes/pages/frame/formats.ts";
 import { filled, type PageWords, readerLocale } from "../../routes/pages/language/page_language.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
 import german from "./german.json" with { type: "json" };
-import { translator, TWO_DECIMALS } from "./sentences.ts";
+import { translator } from "./sentences.ts";
 import spanish from "./spanish.json" with { type: "json" };
 
 /**
@@ -27,60 +27,38 @@ export type Words = PageWords & AdminWords;
 /** What may become of reviews. */
 type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "left_out";
 
-/** Formats and words for one owner. */
-export interface Talk {
-  readonly formats: Formats;
-  readonly words: Words;
-  /** Fills the names in braces of a text. */
-  readonly say: (
-    name: keyof Words,
-    fillings?: Readonly<Record<string, string | number>>,
-  ) => string;
-  /** Translates sentences of commands; null if the language lacks one of them. */
-  readonly translated: (english: string) => string | null;
-  /** What a column may hold, in a word or two; without a field that it is not used. */
-  readonly meaning: (field?: MappedField) => string;
-  /** A count of reviews with its noun. */
-  readonly reviews: (count: number) => string;
-  /** What the last word of a command did; undefined for an unknown one. */
-  readonly verb: (name: string) => string | undefined;
-  /** A count of reviews with what became of them: "3 new". */
-  readonly count: (what: Count, count: number) => string;
-  /** An average with two decimals. */
-  readonly average: (stars: number | null) => string;
-  /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
-  readonly time: (at: string) => string;
-}
-
-/** Chooses the language as public pages do. */
-export function talkFor(headers: Headers): Talk {
-  const formats = formatsOf(
-    readerLocale(headers.get("accept-language")),
-  );
-  const words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
-  const times = new Intl.DateTimeFormat(formats.locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  const decimals = new Intl.NumberFormat(formats.locale, TWO_DECIMALS);
+/** Formats and words for one owner, in the language that public pages would choose. */
+export function talkFor(headers: Headers) {
+  const formats = formatsOf(readerLocale(headers.get("accept-language")));
+  const words: Words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
+  const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
   const meaning = (field?: MappedField) => words[`meaning_${field ?? "none"}`];
-  const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {
     formats,
     words,
-    say: (name, fillings = {}) =>
-      filled(
-        words[name],
-        Object.fromEntries(
-          Object.entries(fillings).map(([key, value]) => [key, shown(value)]),
-        ),
-      ),
+    /** Fills the names in braces of a text. */
+    say: (name: keyof Words, fillings: Readonly<Record<string, string | number>>) => {
+      const shown = Object.entries(fillings).map(([key, value]) =>
+        [key, typeof value === "number" ? formats.number(value, 2) : value] as const
+      );
+      return filled(words[name], Object.fromEntries(shown));
+    },
+    /** Translates sentences of commands; null if the language lacks one of them. */
     translated: translator(formats, new Map(MAPPED_FIELDS.map((field) => [field, meaning(field)]))),
+    /** What a column may hold, in a word or two; without a field that it is not used. */
     meaning,
-    reviews: (count) => counted(formats, count, "review"),
-    verb: (name) => (words as Readonly<Record<string, string>>)[`verb_${name}`],
-    count: (what, count) => `${formats.number(count)} ${words[`count_${what}`]}`,
-    average: (stars) => stars === null ? "–" : decimals.format(stars),
-    time: (at) => times.format(new Date(at)),
+    /** A count of reviews with its noun. */
+    reviews: (count: number) => counted(formats, count, "review"),
+    /** What the last word of a command did; undefined for an unknown one. */
+    verb: (name: string) => (words as Readonly<Record<string, string>>)[`verb_${name}`],
+    /** A count of reviews with what became of them: "3 new". */
+    count: (what: Count, count: number) => `${formats.number(count)} ${words[`count_${what}`]}`,
+    /** An average with two decimals. */
+    average: (stars: number | null) => stars === null ? "–" : formats.alignedStars(stars),
+    /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
+    time: (at: string) => times.format(new Date(at)),
   };
 }
+
+/** Formats and words for one owner. */
+export type Talk = ReturnType<typeof talkFor>;

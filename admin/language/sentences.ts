@@ -30,9 +30,6 @@ function textLength(pieces: readonly string[]): number {
   return pieces.reduce((sum, { length }, at) => at % 2 === 0 ? sum + length : sum, 0);
 }
 
-/** Format of an average. */
-export const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-
 /** Steps after which a text stays English: those of a hostile file could fit in millions of ways. */
 const MOST_STEPS = 100_000;
 
@@ -41,10 +38,7 @@ const MOST_STEPS = 100_000;
  *
  * @param words Further words, which stand for parts in capitals.
  */
-export function translator(
-  formats: Formats,
-  words: ReadonlyMap<string, string>,
-): (english: string) => string | null {
+export function translator(formats: Formats, words: ReadonlyMap<string, string>): (english: string) => string | null {
   const { language } = formats;
   if (language === "en") return (english) => english;
   const known = new Map<string, string | null>(words);
@@ -77,19 +71,12 @@ export function translator(
   }
 
   /** Returns the parts of a text by their names; null if it does not fit. */
-  function partsOf(
-    text: string,
-    [begin = "", name, ...rest]: readonly string[],
-  ): Record<string, string> | null {
+  function partsOf(text: string, [begin = "", name, ...rest]: readonly string[]): Record<string, string> | null {
     if (++steps > MOST_STEPS || !text.startsWith(begin)) return null;
     const left = text.slice(begin.length);
     if (name === undefined) return left === "" ? {} : null;
     const [next = ""] = rest;
-    for (
-      let end = endOf(left, next, 1);
-      end !== -1;
-      end = endOf(left, next, end + 1)
-    ) {
+    for (let end = endOf(left, next, 1); end !== -1; end = endOf(left, next, end + 1)) {
       const others = partsOf(left.slice(end), rest);
       const part = others && shown(name, left.slice(0, end));
       if (part !== null) return { ...others, [name]: part };
@@ -103,7 +90,7 @@ export function translator(
       case "count":
         return /^\d{1,3}(?:,?\d{3})*$/.test(text) ? formats.number(Number(text.replaceAll(",", ""))) : null;
       case "stars":
-        return /^\d\.\d\d$/.test(text) ? Number(text).toLocaleString(formats.locale, TWO_DECIMALS) : null;
+        return /^\d\.\d\d$/.test(text) ? formats.alignedStars(Number(text)) : null;
       case "line":
         return /^\d+$/.test(text) ? text : null;
       case "size":

@@ -6,18 +6,16 @@ import { reportHtml } from "../../cli/report/month_texts.ts";
 import { passwordFile } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { settingsFile } from "../../service/store/kv_location.ts";
-import type { Form } from "../frame/form.ts";
-import { Field, type Page, Select } from "../frame/page.tsx";
+import { Field, type Markup } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
 import {
-  entriesIn,
-  entriesText,
+  changeEntries,
   type LinesFile,
   LinesForm,
   replaceFile,
   savingLines,
   settingsText,
-} from "../frame/settings_file.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+} from "../frame/settings.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows who is told what, sends a test, and shows and mails the report on a month. */
@@ -29,7 +27,7 @@ export const alerts: Screen = {
     "/alerts/test": testing,
     "/alerts/mail": mailing,
     "/alerts/password": savingPassword,
-    "/alerts/save": (visit, form) => savingLines(visit, form, FILE),
+    "/alerts/save": (visit) => savingLines(visit, FILE),
   },
 };
 
@@ -75,63 +73,51 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
   });
 }
 
-function page(visit: Visit): Page {
+function page(visit: Visit): Markup {
   const { talk, talk: { words, formats }, published } = visit;
   const all = receivers(visit);
-  const month = new Intl.DateTimeFormat(formats.locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const months = [...new Set(published?.dataset.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
-    .sort().reverse().slice(0, MONTHS).map((one) => [one, month.format(new Date(one))] as const);
-  return {
-    title: words.alerts,
-    body: (
-      <>
-        <form method="post" action="/alerts/test" class="form">
-          {all.length === 0 ? <p>{words.no_receivers}</p> : (
-            <>
-              <p>{words.about_alerts}</p>
-              <ul class="reviews">
-                {all.map((receiver) => (
-                  <li class="review">
-                    <b>{placeOf(receiver)}</b>
-                    <ul class="plain">
-                      {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
-                    </ul>
-                  </li>
-                ))}
+    .sort().reverse().slice(0, MONTHS).map((month) => [month, formats.month(month)] as const);
+  return (
+    <>
+      <form method="post" action="/alerts/test" class="form">
+        <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
+        <ul class="reviews">
+          {all.map((receiver) => (
+            <li class="review">
+              <b>{placeOf(receiver)}</b>
+              <ul class="plain">
+                {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
               </ul>
-              <button>{words.send_test}</button>
-            </>
-          )}
+            </li>
+          ))}
+        </ul>
+        {all.length > 0 && <button>{words.send_test}</button>}
+      </form>
+      <LinesForm visit={visit} file={FILE} />
+      {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
+        <form method="post" action="/alerts/password">
+          <button class="second">{words.mail_password}</button>
         </form>
-        <LinesForm visit={visit} file={FILE} />
-        {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
-          <form method="post" action="/alerts/password">
-            <button class="second">{words.mail_password}</button>
-          </form>
+      )}
+      <form action="/alerts/report" target="_blank" class="form part">
+        <h2>{words.report}</h2>
+        {months.length === 0 ? <p class="quiet">{words.no_reviews}</p> : (
+          <>
+            <Field label={words.month} name="month" value={lastMonth(new Date())} options={months} />
+            <p class="buttons">
+              <button class="second">{words.view_and_print}</button>
+              {mailReceivers(all).length > 0 && (
+                <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
+                  {words.mail_report}
+                </button>
+              )}
+            </p>
+          </>
         )}
-        <section class="part">
-          <h2>{words.report}</h2>
-          {months.length === 0
-            ? <p class="quiet">{words.no_reviews}</p>
-            : (
-              <form action="/alerts/report" target="_blank" class="form">
-                <Field label={words.month}>
-                  <Select name="month" value={lastMonth(new Date())} options={months} />
-                </Field>
-                <p class="buttons">
-                  <button class="second">{words.view_and_print}</button>
-                  {mailReceivers(all).length > 0 && (
-                    <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
-                      {words.mail_report}
-                    </button>
-                  )}
-                </p>
-              </form>
-            )}
-        </section>
-      </>
-    ),
-  };
+      </form>
+    </>
+  );
 }
 
 /** The report as a page of its own, with its style, ready to print. */
@@ -145,26 +131,30 @@ async function report({ kv, query }: Visit): Promise<Response> {
 }
 
 /** Asks for the password of the receivers with a user, and writes it into a file beside that of the receivers. */
-function savingPassword({ talk: { words }, desk }: Visit, form: Form): Promise<PreparedAction> {
+function savingPassword({ talk: { words }, desk, form }: Visit): PreparedAction {
   const at = settingsFile(desk.variable, "ALERTS") ?? "";
   const password_file = passwordFile(at);
-  return Promise.resolve({
+  return {
     title: words.mail_password,
     button: words.save,
     back: "/alerts",
     fields: { password: [] },
     effect: (
-      <Field label={words.mail_password} hint={words.about_password}>
-        <input type="password" name="password" required autocomplete="new-password" />
-      </Field>
+      <Field
+        label={words.mail_password}
+        hint={words.about_password}
+        type="password"
+        name="password"
+        required
+        autocomplete="new-password"
+      />
     ),
     execute: async () => {
-      const entries = entriesIn(FILE, at);
       await replaceFile(password_file, form.text("password"));
-      await replaceFile(at, entriesText(entries.map((one) => "user" in one ? { ...one, password_file } : one)));
+      await changeEntries(FILE, at, (one) => "user" in one ? { ...one, password_file } : one);
       return { text: words.password_saved, at: "/alerts" };
     },
-  });
+  };
 }
 
 async function testing(visit: Visit): Promise<PreparedAction> {
@@ -173,20 +163,19 @@ async function testing(visit: Visit): Promise<PreparedAction> {
   return sending(visit, "send_test", all, () => sendTests(visit.kv, all, site));
 }
 
-async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {
-  const report = await readReport(visit.kv, form.text("month"));
+async function mailing(visit: Visit): Promise<PreparedAction> {
+  const report = await readReport(visit.kv, visit.form.text("month"));
   const all = mailReceivers(receivers(visit));
   return sending(visit, "mail_report", all, () => mailReport(all, report));
 }
 
 /** The plan of messages: to whom they go. */
 function sending(
-  { talk }: Visit,
+  { talk: { words } }: Visit,
   name: "send_test" | "mail_report",
   all: readonly Receiver[],
   send: () => ReturnType<typeof sendAll>,
 ): PreparedAction {
-  const { words } = talk;
   return {
     title: words[name],
     back: "/alerts",

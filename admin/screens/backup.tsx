@@ -2,13 +2,11 @@ import { archivedJson } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { exportedParts } from "../../cli/export.ts";
-import { publishedNow } from "../frame/action.tsx";
-import { plainImport } from "../frame/desk.ts";
-import type { Form } from "../frame/form.ts";
-import { Field, type Page } from "../frame/page.tsx";
-import { Figures, StoredCards } from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { plainImport } from "../frame/desk.ts";
+import { Field, type Markup } from "../frame/page.tsx";
+import { Figures, ReviewList } from "../frame/review_parts.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 
 /** Downloads everything, and publishes such a file again. */
 export const backup: Screen = {
@@ -18,31 +16,24 @@ export const backup: Screen = {
   actions: { "/backup/restore": restoring },
 };
 
-function page({ talk: { words }, published }: Visit): Page {
-  return {
-    title: words.backup,
-    body: (
-      <>
-        <section class="part">
-          <h2>{words.download_all}</h2>
-          <p>{words.about_download}</p>
-          {published === null ? <p class="quiet">{words.no_reviews}</p> : (
-            <p>
-              <a class="button" href="/backup/download" download>{words.download_all}</a>
-            </p>
-          )}
-        </section>
-        <form method="post" action="/backup/restore" enctype="multipart/form-data" class="form part">
-          <h2>{words.restore_backup}</h2>
-          <p>{words.about_restoring_all}</p>
-          <Field label={words.backup}>
-            <input type="file" name="file" required accept=".json,application/json" />
-          </Field>
-          <button>{words.preview}</button>
-        </form>
-      </>
-    ),
-  };
+function page({ talk: { words }, published }: Visit): Markup {
+  return (
+    <>
+      <section class="part">
+        <h2>{words.download_all}</h2>
+        <p>{words.about_download}</p>
+        {published === null
+          ? <p class="quiet">{words.no_reviews}</p>
+          : <a class="button" href="/backup/download" download>{words.download_all}</a>}
+      </section>
+      <form method="post" action="/backup/restore" enctype="multipart/form-data" class="form part">
+        <h2>{words.restore_backup}</h2>
+        <p>{words.about_restoring_all}</p>
+        <Field label={words.backup} type="file" name="file" required accept=".json,application/json" />
+        <button>{words.preview}</button>
+      </form>
+    </>
+  );
 }
 
 async function download({ kv }: Visit): Promise<Response> {
@@ -56,31 +47,30 @@ async function download({ kv }: Visit): Promise<Response> {
   });
 }
 
-async function restoring(visit: Visit, form: Form): Promise<PreparedAction> {
-  const { talk, talk: { words }, desk, kv } = visit;
+async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const file = form.files[0] ?? desk.upload(form.text("upload"));
   const described = { business: null, insights: null, taxonomy: null, pages: null };
-  const run = await plainImport(kv, [file], { described, replace: "all" });
-  const { result: { plan } } = await run(desk.dryRun);
+  const execute = await plainImport(kv, [file], { described, replace: "all" });
+  const { plan } = await execute(desk.run());
   const { withdrawn } = plan.effect;
   return {
     plan,
+    choices: plan.choices.filter(({ id }) => id !== "withdrawn"),
     title: words.restore_backup,
     back: "/backup",
     fields: { upload: [file.id] },
-    said: ["withdrawn"],
     effect: (
       <>
         <p>{words.about_restoring_all}</p>
         <p>{[file.name, ...withdrawn === 0 ? [] : [talk.count("removed", withdrawn)]].join(": ")}</p>
-        <Figures before={plan.effect.before} after={plan.effect.after} />
-        <StoredCards visit={visit} all={plan.examples.map((review) => storedReview(review))} />
+        <Figures {...plan.effect} />
+        <ReviewList all={plan.examples.map(storedReview)} />
       </>
     ),
-    execute: async (...answered) => {
-      const { end, result } = await run(desk.run(...answered));
+    execute: async (run) => {
+      const { end, plan } = await execute(run);
       await desk.forget(file.id);
-      return publishedNow(talk, end, "done", result.plan.effect.after.reviews, "/");
+      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
     },
   };
 }

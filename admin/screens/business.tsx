@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/policy_warnings.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
-import { checked, readPicture } from "../../cli/import/read_option_file.ts";
+import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { switchedOff } from "../../domain/places.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
-import { publishedNow, YES } from "../frame/action.tsx";
 import { plainImport } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
-import { Changes, English, Field, type Page, Select } from "../frame/page.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { Changes, English, Field, type Page } from "../frame/page.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import {
   type BusinessField,
@@ -25,7 +23,6 @@ import {
   pictureId,
   readMembers,
   shownMember,
-  type SwitchedOffSource,
 } from "./business_fields.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
@@ -55,10 +52,7 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
         {fault === null ? <p>{words.about_business}</p> : <English as="p" class="fault" role="alert">{fault}</English>}
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
-            <summary>
-              {(title === null ? fields.map(([, label]) => label) : [title])
-                .map((word) => words[word]).join(", ")}
-            </summary>
+            <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
             {fields.map((field) => fieldOf(talk, field, text(field)))}
           </details>
         ))}
@@ -69,22 +63,22 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
 }
 
 /** @param value Its text. */
-function fieldOf({ words, ...talk }: Talk, [path, name, kind = {}]: BusinessField, value: string) {
-  const { hint, example, isLong, isPicture, options, input } = kind;
-  const label = words[name];
-  const about = example === undefined ? hint && words[hint] : `${words.one_a_line} ${example}`.trim();
-  const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
+function fieldOf(
+  talk: Talk,
+  [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
+  value: string,
+) {
+  const label = talk.words[name];
+  const isPicture = input.type === "file";
+  const lines = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
-      <Field label={label} {...about !== undefined && { hint: about }}>
-        {options !== undefined
-          ? <Select name={path} value={value} options={options({ words, ...talk }, value)} />
-          : isLong || example !== undefined
-          ? <textarea name={path} rows={rows}>{value}</textarea>
-          : isPicture
-          ? <input type="file" name={path} accept=".svg,.png,.jpg,.jpeg,.webp" {...input} />
-          : <input name={path} {...input} value={value} />}
-      </Field>
+      <Field
+        {...{ ...input, label, name: path, options: options?.(talk, value) }}
+        {...isPicture ? {} : { value }}
+        hint={example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim()}
+        rows={example === undefined ? input.rows && lines : lines}
+      />
       {isPicture && value !== "" && (
         <p class="buttons">
           {value.split("\n").map((id, nth) => (
@@ -104,9 +98,10 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
 }
 
 /** Plans what was typed. What cannot be used, and what is to be changed again, leads back to the form. */
-async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Page> {
+async function publishing(visit: Visit): Promise<PreparedAction | Page> {
+  const { talk, form } = visit;
   const typed = (files: readonly Upload[], fault: string | null) =>
-    formPage(visit.talk, ([path]) => fieldText(form, files, path), fault);
+    formPage(talk, ([path]) => fieldText(form, files, path), fault);
   if (form.text(CHANGED) === YES) return typed(form.files, null);
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
@@ -116,56 +111,41 @@ async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Pa
     return await planned(visit, (path) => fieldText(form, files, path));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const named = (_: string, path: string) => `${memberName(visit.talk, path)}: `;
+    const named = (_: string, path: string) => `${memberName(talk, path)}: `;
     return typed(files, error.message.replaceAll(/^ *([\w.]+): /gm, named));
   }
 }
 
 /** The text of a field; of pictures the ids of those that stay and of those that were chosen. */
 function fieldText(form: Form, files: readonly Upload[], path: string): string {
-  const values = form.fields.filter(([name]) => name === path).map(([, value]) => value);
-  return [...values, ...files.filter(({ field }) => field === path).map(({ id }) => id)].join("\n");
+  return [...form.texts(path), ...files.filter(({ field }) => field === path).map(({ id }) => id)].join("\n");
 }
 
 async function planned(visit: Visit, text: (path: string) => string): Promise<PreparedAction> {
   const { talk, talk: { words }, desk, kv, published } = visit;
   const dataset = published?.dataset ?? NOTHING;
   const before = fileOf(dataset);
-  const after = readMembers(before, text);
-  const { taxonomy, sources: off, ...file } = after;
-  const switches = (off as readonly SwitchedOffSource[]).map(([source, places]) =>
-    [source, Object.fromEntries(places.map((place) => [place, false]))] as const
+  const { taxonomy, ...file } = readMembers(before, text);
+  const { business, pages } = await describedBusiness(
+    checked(words.business, file, BusinessWithPage),
+    (id) => foundPicture(visit, id),
   );
-  const described = { ...file, sources: Object.fromEntries(switches) };
-  const { page, sources, ...business } = checked(words.business, described, BusinessWithPage);
-  const { color, logo, cover, photos, off: offBefore = {} } = { ...DEFAULT_PAGE_SETTINGS, ...dataset.pages };
-  const look = { color, logo, cover, photos, off: offBefore };
-  const pictures = async (ids: readonly (string | null | undefined)[]) =>
-    await Promise.all(ids.filter((id) => id != null).map((id) => foundPicture(visit, id)));
-  const pages = {
-    color: page?.color ?? null,
-    logo: (await pictures([page?.logo]))[0] ?? null,
-    cover: (await pictures([page?.cover]))[0] ?? null,
-    photos: await pictures(page?.photos ?? []),
-    off: switchedOff(sources ?? {}),
-  };
-  const run = await plainImport(kv, [], {
-    described: {
-      business,
-      insights: null,
-      taxonomy: taxonomy as TaxonomyChoice | null,
-      pages: isDeepStrictEqual(pages, look) ? null : pages,
-    },
+  const isSameLook = isDeepStrictEqual(pages, { ...DEFAULT_PAGE_SETTINGS, off: {}, ...dataset.pages });
+  const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
+  const execute = await plainImport(kv, [], {
+    described: { ...described, pages: isSameLook ? null : pages },
     replace: false,
   });
-  const { result: { plan, dataset: result } } = await run(desk.dryRun);
-  desk.preview = pagesOf(result, (await desk.service(kv)).site);
-  const shown = { ...fileOf(result), page: after["page"] };
-  const chosen = FIELDS.filter(([, , kind]) => kind?.isPicture).map(([path]) =>
-    [path, text(path).split("\n")] as const
-  );
+  const { plan, result } = await execute(desk.run());
+  const { site } = await desk.service(kv);
+  let previewed: ReturnType<typeof pagesOf> | undefined;
+  desk.preview = () => previewed ??= pagesOf(result.dataset, site);
+  // The pictures by the ids that the form has.
+  const shown = { ...fileOf(result.dataset), page: file["page"] };
+  const isPicture = ([, , kind]: BusinessField) => kind?.type === "file";
+  const chosen = FIELDS.filter(isPicture).map(([path]) => [path, text(path).split("\n")] as const);
   return {
-    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(result.business, result.reviews)] },
+    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(business, result.dataset.reviews)] },
     title: words.business,
     button: words.publish,
     back: { field: CHANGED },
@@ -175,19 +155,22 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
         <Changes
           rows={FIELDS.map((field) => [words[field[1]], shownMember(before, field), shownMember(shown, field)])}
           shown={(label, id) =>
-            FIELDS.some(([, name, kind]) => kind?.isPicture && words[name] === label)
-              ? <Thumbnail id={id} label={label} />
-              : null}
+            FIELDS.some((field) => isPicture(field) && words[field[1]] === label) && (
+              <Thumbnail
+                id={id}
+                label={label}
+              />
+            )}
         />
         <p>
           <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
         </p>
       </>
     ),
-    execute: async (...answered) => {
-      const { end } = await run(desk.run(...answered));
+    execute: async (run) => {
+      const { end } = await execute(run);
       for (const id of chosen.flatMap(([, ids]) => ids)) await desk.forget(id);
-      return publishedNow(talk, end, "done", result.reviews.length, "/business");
+      return publishedNow(talk, end, "done", result.dataset.reviews.length, "/business");
     },
   };
 }
@@ -211,42 +194,34 @@ async function picture(visit: Visit): Promise<Response> {
 
 const PREVIEW = "/business/preview/";
 
-/** The public pages of a dataset, computed at the first request. */
-function pagesOf(dataset: Dataset, site: Site): (request: Request) => Promise<Response> {
-  let app: Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }> | null = null;
-  return async (request) => await (await (app ??= opened())).fetch(request);
-
-  /** Loads what only a preview needs. */
-  async function opened() {
-    const { createApp } = await import("../../routes/app.ts");
-    const { datasetSnapshot } = await import("../../domain/snapshot/dataset_snapshot.ts");
-    const snapshot = datasetSnapshot(dataset, site, { at: new Date().toISOString(), revision: "preview" });
-    const nothing = () => Promise.reject(new OperatorError("A preview has pages alone."));
-    return createApp({
-      ...{ site, snapshot: () => snapshot, hub: nothing, mcp: nothing, ledger: nothing },
-      ...{ isTrustedProxy: () => false, trouble: () => null, readiness: () => Promise.resolve([]) },
-      onError: (error) => {
-        throw error;
-      },
-    });
-  }
+/** Makes the public pages of a dataset. Loads what only a preview needs. */
+async function pagesOf(dataset: Dataset, site: Site) {
+  const { createApp } = await import("../../routes/app.ts");
+  const { datasetSnapshot } = await import("../../domain/snapshot/dataset_snapshot.ts");
+  const snapshot = datasetSnapshot(dataset, site, { at: new Date().toISOString(), revision: "preview" });
+  const nothing = () => Promise.reject(new OperatorError("A preview has pages alone."));
+  return createApp({
+    ...{ site, snapshot: () => snapshot, hub: nothing, mcp: nothing, ledger: nothing },
+    ...{ isTrustedProxy: () => false, trouble: () => null, readiness: () => Promise.resolve([]) },
+    onError: (error) => {
+      throw error;
+    },
+  });
 }
 
 /** Shows a public page below another path, to which its links are changed. */
 async function preview({ desk, request }: Visit): Promise<Response> {
-  if (desk.preview === null) return new Response(null, { status: 303, headers: { location: "/business" } });
+  const app = await desk.preview?.();
+  if (app === undefined) return new Response(null, { status: 303, headers: { location: "/business" } });
   const { pathname, search, origin } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.delete("accept-encoding");
-  const url = origin + pathname.slice(PREVIEW.length - 1) + search;
-  const { status, body, headers: theirs } = await desk.preview(new Request(url, { headers }));
-  const kept = new Headers(theirs);
+  const asked = new Request(origin + pathname.slice(PREVIEW.length - 1) + search, { headers: request.headers });
+  asked.headers.delete("accept-encoding");
+  const { status, body, headers } = await app.fetch(asked);
+  const kept = new Headers(headers);
   // Other sites may use public pages, but not their preview.
   kept.delete("access-control-allow-origin");
-  const policy = kept.get("content-security-policy");
-  if (policy !== null) {
-    kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
-  }
+  const policy = kept.get("content-security-policy") ?? "default-src 'none'";
+  kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
   const moved = text.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);

@@ -7,22 +7,21 @@ import { UNNAMED } from "../../domain/business.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
+import type { SwitchedOff } from "../../domain/places.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { entriesOf } from "../frame/form.ts";
+import { entriesOf, linesOf } from "../frame/form.ts";
+import type { Input, Options } from "../frame/page.tsx";
 import type { Talk, Words } from "../language/admin_language.ts";
 
-/** How a member of the business file stands in a field of the form. */
-interface Kind {
+/** How a member of the business file stands in a field of the form, with the attributes of its input. */
+interface Kind extends Input {
   /** By default a text, which is null if it is empty. */
   readonly format?: Format;
   readonly hint?: keyof Words;
   /** An example of a line, if its text is a list; empty without one. */
   readonly example?: string;
-  readonly isLong?: boolean;
-  /** Whether its texts are the ids of pictures. */
-  readonly isPicture?: boolean;
-  readonly input?: Readonly<Record<string, string | boolean>>;
-  readonly options?: (talk: Talk, chosen: string) => readonly (readonly [value: string, text: string])[];
+  readonly rows?: number;
+  readonly options?: (talk: Talk, chosen: string) => Options;
 }
 
 interface Format {
@@ -38,12 +37,18 @@ const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
   read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
 };
-/** A source, and the places that leave it out. */
-export type SwitchedOffSource = readonly [source: string, places: readonly string[]];
-const SWITCHES = listFormat(
-  ([source, places]: SwitchedOffSource) => `${source}: ${places.join(", ")}`,
-  (line) => [line.replace(/\s*:[^:]*$/, ""), line.replace(/^.*:/, "").split(",").map((place) => place.trim())],
-);
+/** Places that leave out a source, as `Yelp: pages, api`. They are read as the business file says it. */
+const SWITCHES: Format = {
+  shown: (off) =>
+    Object.entries(off as SwitchedOff).map(([name, places]) => `${name}: ${places.join(", ")}`).join("\n"),
+  read: (text) =>
+    Object.fromEntries(
+      linesOf(text).map((line) => {
+        const places = line.replace(/^.*:/, "").split(",").map((place) => [place.trim(), false]);
+        return [line.replace(/\s*:[^:]*$/, ""), Object.fromEntries(places)];
+      }),
+    ),
+};
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
   (line) => ({ label: line.replace(/\s*\S+$/, ""), url: completedUrl(line.replace(/^.*\s/, "")) }),
@@ -92,7 +97,8 @@ function policyChoice(name: "invites" | "incentives", ...values: readonly string
 const PICTURE: Kind = {
   format: { shown: TEXT.shown, read: (text) => text.split("\n").at(-1) || null },
   hint: "about_pictures",
-  isPicture: true,
+  type: "file",
+  accept: ".svg,.png,.jpg,.jpeg,.webp",
 };
 const NAMES_EXAMPLE = "Daniel Roe (Dan, Danny)";
 const LABELS: Kind = { format: named("label"), example: NAMES_EXAMPLE };
@@ -115,13 +121,13 @@ export type BusinessField = readonly [path: string, label: keyof Words, kind?: K
 /** Groups of fields. Without a title the labels of the fields are one. */
 export const GROUPS: readonly (readonly [title: keyof Words | null, fields: readonly BusinessField[]])[] = [
   ["business", [
-    ["name", "name", { input: { required: true } }],
+    ["name", "name", { required: true }],
     ["category", "trade"],
     ["taxonomy", "kind", TAXONOMY],
-    ["description", "description", { isLong: true }],
-    ["telephone", "telephone", { input: { type: "tel" } }],
-    ["email", "mail", { input: { type: "email" } }],
-    ["url", "website", { format: URL_TEXT, input: { inputmode: "url" } }],
+    ["description", "description", { rows: 2 }],
+    ["telephone", "telephone", { type: "tel" }],
+    ["email", "mail", { type: "email" }],
+    ["url", "website", { format: URL_TEXT, inputmode: "url" }],
     ["opening_hours", "open", { format: listFormat(String, (line) => line), example: "" }],
   ]],
   ["address", [
@@ -137,10 +143,10 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["service_areas", "areas", LABELS],
   ]],
   [null, [
-    ["page.color", "colour", { format: COLOUR, input: { type: "color" } }],
+    ["page.color", "colour", { format: COLOUR, type: "color" }],
     ["page.logo", "logo", PICTURE],
     ["page.cover", "cover", PICTURE],
-    ["page.photos", "meaning_photos", { ...PICTURE, format: listFormat(String, String), input: { multiple: true } }],
+    ["page.photos", "meaning_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
   ]],
   [null, [
     ["review_links", "write_review", { format: LINKS, example: "Google https://g.page/r/acme/review" }],
@@ -158,22 +164,24 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
 /** The fields of all groups. */
 export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
-/** The business file of what is published, with the choice of taxonomy, the ids of pictures and what is left out. */
+/** The business file of what is published, with the choice of taxonomy and the ids of pictures. */
 export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
   const { color, logo, cover, photos, off = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
-  const page = {
-    color,
-    logo: logo && pictureId(logo),
-    cover: cover && pictureId(cover),
-    photos: photos.map(pictureId),
-  };
   return {
     ...business,
     name: business.name === UNNAMED ? "" : business.name,
-    page: { ...page, hide: look.hide, photo_hosts: look.photoHosts },
+    page: {
+      color,
+      logo: logo && pictureId(logo),
+      cover: cover && pictureId(cover),
+      photos: photos.map(pictureId),
+      time_zone: look.timeZone,
+      hide: look.hide,
+      photo_hosts: look.photoHosts,
+    },
     // One of the operator's own is kept.
     taxonomy: typeof taxonomy === "string" ? taxonomy : null,
-    sources: Object.entries(off),
+    sources: off,
   };
 }
 

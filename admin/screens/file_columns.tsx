@@ -2,9 +2,9 @@
 
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import type { ImportPlan } from "../../cli/import/import_plan.ts";
-import { YES } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
-import { Hidden, Select, useTalk } from "../frame/page.tsx";
+import { Hidden, Select, Table, useTalk } from "../frame/page.tsx";
+import { YES } from "../frame/screen.tsx";
 
 /**
  * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether
@@ -38,47 +38,35 @@ export function Columns({ form, kind, ids, isAlone }: {
   const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
   const isWhole = format === "csv";
   const [id] = ids;
-  const isSaid = form.text("read") === YES || form.text("named") === YES;
+  const isSaid = ground === "unknown" && (form.text("read") === YES || form.text("named") === YES);
   const rows = columns.map(({ name, values }) => {
-    const [now = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
-    return { name, values, now: ground === "unknown" && isSaid ? form.text(`${COLUMN}${id}:${name}`) : now };
+    const [found = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
+    const field = `${COLUMN}${id}:${name}`;
+    return { name, values, field, now: isSaid ? form.text(field) : found };
   });
   const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
   return (
     <details open={isWhole || form.text("back") === YES}>
       <summary>{`${names.join(", ")}${isWhole ? "" : ` · ${format}`}`}</summary>
-      {isAlone ? null : <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
+      {!isAlone && <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
       {id === undefined
         ? <p class="quiet">{words.add_alone}</p>
         : <Hidden fields={[[KIND + id, ids.join(" ")], [WHOLE + id, isWhole ? YES : ""]]} />}
-      <table class="columns">
-        <thead>
-          <tr>
-            <th scope="col">{words.column}</th>
-            <th scope="col">{words.column_values}</th>
-            <th scope="col">{words.column_meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, now }) => (
-            <tr>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>
-                {values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>)}
-              </td>
-              <td>
-                {id === undefined ? null : <Found form={form} of={`${id}:${name}`} now={now} />}
-                {id !== undefined && (isWhole || now === "")
-                  ? <Select name={`${COLUMN}${id}:${name}`} value={now} aria-label={name} options={offered} />
-                  : <>{meaning(now)}{id === undefined ? null : <Hidden fields={[[`${COLUMN}${id}:${name}`, now]]} />}
-                  </>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="columns"
+        head={[words.column, words.column_values, words.column_meaning]}
+        rows={rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, field, now }) => [
+          <bdi>{name}</bdi>,
+          values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>),
+          <>
+            {id !== undefined && <Found form={form} of={`${id}:${name}`} now={now} />}
+            {id !== undefined && (isWhole || now === "")
+              ? <Select name={field} value={now} aria-label={name} options={offered} />
+              : meaning(now)}
+            {id !== undefined && !isWhole && now !== "" && <Hidden fields={[[field, now]]} />}
+          </>,
+        ])}
+      />
     </details>
   );
 }
@@ -90,7 +78,7 @@ export function Found({ form, of, now }: { readonly form: Form; readonly of: str
 
 /** What the program found first; `now` before it was shown. */
 export function foundText(form: Form, of: string, now = ""): string {
-  return form.fields.find(([name]) => name === WAS + of)?.[1] ?? now;
+  return form.texts(WAS + of)[0] ?? now;
 }
 
 /** Returns the arguments for the meanings that the owner has changed in the columns of an upload. */

@@ -5,12 +5,11 @@ import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
+import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
-import { publishedNow } from "../frame/action.tsx";
-import { Hidden, type Page, useTalk } from "../frame/page.tsx";
-import { Figures, ReviewCard, ReviewList } from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Form } from "../frame/form.ts";
+import { Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
+import { Figures, ReviewList } from "../frame/review_parts.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows what each change did, and takes changes back. */
@@ -21,30 +20,27 @@ export const history: Screen = {
   actions: { "/history/undo": undoing },
 };
 
-async function listPage({ talk, kv }: Visit): Promise<Page> {
+async function listPage({ talk, kv }: Visit): Promise<Markup> {
   const { words } = talk;
   const { entries, published } = await readRevisions(kv);
-  if (entries.length === 0) return { title: words.history, body: <p>{words.no_reviews}</p> };
-  return {
-    title: words.history,
-    body: (
-      <>
-        <p class="quiet">{words.about_history}</p>
-        <ol class="reviews" reversed>
-          {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
-            <li class="review">
-              <p class="buttons">
-                <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
-                {number === published ? <span class="mark">{words.published}</span> : null}
-              </p>
-              <p>{changedBy(talk, record)}</p>
-              <p class="quiet">{talk.reviews(reviews)}</p>
-            </li>
-          ))}
-        </ol>
-      </>
-    ),
-  };
+  if (entries.length === 0) return <p>{words.no_reviews}</p>;
+  return (
+    <>
+      <p class="quiet">{words.about_history}</p>
+      <ol class="reviews" reversed>
+        {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
+          <li class="review">
+            <p class="buttons">
+              <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
+              {number === published && <span class="mark">{words.published}</span>}
+            </p>
+            <p>{changedBy(talk, record)}</p>
+            <p class="quiet">{talk.reviews(reviews)}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
@@ -93,20 +89,18 @@ const MOST = 20;
 
 /** What differs between two revisions. `before` is null if nothing was published. */
 function Difference({ before, after }: { readonly before: Dataset | null; readonly after: Dataset }) {
-  const talk = useTalk();
+  const { words, count, say } = useTalk();
   const { added, changed, removed } = datasetDifference(before, after);
   const parts = changedParts(before ?? NOTHING, after);
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
-      {parts.includes("business") ? <p>{talk.words.business_changed}</p> : null}
-      {parts.includes("settings of the pages") ? <p>{talk.words.settings_changed}</p> : null}
+      {parts.includes("business") && <p>{words.business_changed}</p>}
+      {parts.includes("settings of the pages") && <p>{words.settings_changed}</p>}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
-          <ReviewList title={talk.count(kind, reviews.length)}>
-            {reviews.slice(0, MOST).map((review) => <ReviewCard review={review} />)}
-          </ReviewList>
-          {reviews.length > MOST ? <p class="quiet">{talk.say("and_more", { count: reviews.length - MOST })}</p> : null}
+          <ReviewList title={count(kind, reviews.length)} all={reviews.slice(0, MOST).map(storedReview)} />
+          {reviews.length > MOST && <p class="quiet">{say("and_more", { count: reviews.length - MOST })}</p>}
         </section>
       ))}
     </>
@@ -114,27 +108,26 @@ function Difference({ before, after }: { readonly before: Dataset | null; readon
 }
 
 /** Publishes an earlier revision again; without a number the one before the published one. */
-async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promise<PreparedAction> {
+async function undoing({ talk, desk, kv, published, form }: Visit): Promise<PreparedAction> {
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
-  const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.dryRun);
+  const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run());
   const before = published?.dataset ?? null;
-  const [now, then] = [before?.reviews ?? [], dataset.reviews];
-  const isErased = plan.warnings.includes(ERASED_STAY);
   return {
-    plan: { ...plan, warnings: isErased ? [talk.words.erased_stay] : [] },
+    plan,
+    choices: [],
     title: talk.words.undo,
     back: "/history",
-    said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <Figures before={publishedFigures(now)} after={publishedFigures(then)} />
+        <Figures before={publishedFigures(before?.reviews ?? [])} after={publishedFigures(dataset.reviews)} />
         <Difference before={before} after={dataset} />
       </>
     ),
-    execute: async (...answered) => {
-      const { end } = await executeUndo(kv, plan.effect.to, desk.run(...answered));
-      const done = publishedNow(talk, end, "undo", then.length, "/history");
-      return end === "unchanged" && isErased ? { ...done, text: talk.words.erased_stay } : done;
+    execute: async (run) => {
+      const { end } = await executeUndo(kv, plan.effect.to, run);
+      const done = publishedNow(talk, end, "undo", dataset.reviews.length, "/history");
+      const isErased = end === "unchanged" && plan.warnings.includes(ERASED_STAY);
+      return isErased ? { ...done, text: talk.translated(ERASED_STAY) ?? ERASED_STAY } : done;
     },
   };
 }

@@ -2,55 +2,47 @@ import { allFindings } from "../../cli/doctor.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
-import { Field, Findings, Hidden, type Page } from "../frame/page.tsx";
-import type { Screen, Visit } from "../frame/screen.ts";
+import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
+import type { Screen, Visit } from "../frame/screen.tsx";
 
 /** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
 export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };
 
-async function page({ talk, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
-  const { words } = talk;
+async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Visit): Promise<Markup> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
-  const { port, site } = await desk.service(
-    kv,
-    (name) => name === "BASE_URL" && typed !== "" ? `https://${typed}` : variable(name),
-  );
+  const typedFirst = (name: string) => name === "BASE_URL" && typed !== "" ? `https://${typed}` : variable(name);
+  const { port, site } = await desk.service(kv, typedFirst);
   const isAll = query.get("checks") === "all";
   const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
   const { script, element } = widgetCode(site);
   const settings = [`BASE_URL=${site.baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
-  return {
-    title: words.online,
-    body: (
-      <>
-        <form class="form">
-          <p>{words.about_online}</p>
-          <Field label={words.website}>
-            <input name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
-          </Field>
-          <button>{words.show_steps}</button>
-        </form>
-        {domain === null ? null : (
-          <ol class="form part">
-            <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
-            <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
-            <Step about={words.step_start} code={settings.join("\n")} />
-            <Step about={words.about_widget} code={`${script}\n${element("list")}`} />
-          </ol>
+  return (
+    <>
+      <form class="form">
+        <p>{words.about_online}</p>
+        <Field label={words.website} name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
+        <button>{words.show_steps}</button>
+      </form>
+      {domain && (
+        <ol class="form part">
+          <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
+          <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
+          <Step about={words.step_start} code={settings.join("\n")} />
+          <Step about={words.about_widget} code={`${script}\n${element("list")}`} />
+        </ol>
+      )}
+      <section class="part">
+        <h2>{words.checks}</h2>
+        <Findings found={await allFindings({ isQuick: !isAll, variable })} />
+        {!isAll && (
+          <form>
+            {domain && <Hidden fields={[["domain", domain]]} />}
+            <button class="second" name="checks" value="all">{words.check_all}</button>
+          </form>
         )}
-        <section class="part">
-          <h2>{words.checks}</h2>
-          <Findings found={await allFindings({ isQuick: !isAll, variable })} />
-          {isAll ? null : (
-            <form>
-              {domain === null ? null : <Hidden fields={[["domain", domain]]} />}
-              <button class="second" name="checks" value="all">{words.check_all}</button>
-            </form>
-          )}
-        </section>
-      </>
-    ),
-  };
+      </section>
+    </>
+  );
 }
 
 /** A step with what is to be copied. */

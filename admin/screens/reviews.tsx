@@ -8,19 +8,9 @@ import { executeErasure } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
-import { publishedNow } from "../frame/action.tsx";
-import type { Form } from "../frame/form.ts";
-import { Changes, Field, type Markup, type Page, Select, useTalk } from "../frame/page.tsx";
-import {
-  Figures,
-  isAnsweredHere,
-  reasonText,
-  ReviewList,
-  stateOf,
-  StoredCard,
-  StoredCards,
-} from "../frame/review_parts.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
+import { AnswerLink, Figures, isAnsweredHere, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -29,9 +19,9 @@ export const reviews: Screen = {
   name: "nav_reviews",
   pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
   actions: {
-    "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form)),
+    "/reviews/hide": (visit) => changing(visit, hidingOf(visit)),
     "/reviews/reply": replying,
-    "/reviews/restore": (visit, form) => changing(visit, form, RESTORING),
+    "/reviews/restore": (visit) => changing(visit, RESTORING),
     "/reviews/erase": erasing,
   },
 };
@@ -41,114 +31,88 @@ export const LOW = "1–2";
 const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
-function listPage(visit: Visit): Page {
-  const { talk, talk: { words }, published, query } = visit;
-  if (published === null) return { title: words.nav_reviews, body: <p>{words.no_reviews}</p> };
+function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
+  if (published === null) return <p>{words.no_reviews}</p>;
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
   const from = Math.max(0, Math.floor(Number(query.get("from_nth")) || 0));
-  const to = (nth: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), from_nth: String(nth) })}`;
-  return {
-    title: words.nav_reviews,
-    body: (
-      <>
-        <SearchForm query={query} all={all} />
-        <ReviewList title={talk.reviews(found.length)}>
-          {found.slice(from, from + PAGE).map((one) => <StoredCard visit={visit} one={one} link />)}
-        </ReviewList>
-        <p class="buttons">
-          {from > 0 ? <a class="button second" href={to(0)}>{words.first_page}</a> : null}
-          {found.length > from + PAGE ? <a class="button second" href={to(from + PAGE)}>{words.older}</a> : null}
-        </p>
-      </>
-    ),
+  const to = (nth: number, text: string) => {
+    const there = new URLSearchParams({ ...Object.fromEntries(query), from_nth: String(nth) });
+    return <a class="button second" href={`?${there}`}>{text}</a>;
   };
+  return (
+    <>
+      <SearchForm query={query} all={all} />
+      <ReviewList title={talk.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
+      <p class="buttons">
+        {from > 0 && to(0, words.first_page)}
+        {found.length > from + PAGE && to(from + PAGE, words.older)}
+      </p>
+    </>
+  );
 }
 
-type Option = readonly [value: string, text: string];
+/** A filter of the list: its label, the values of a review by which it is found, and the name of the word for a value. */
+type Filter = readonly [keyof Words, (one: StoredReview) => readonly string[], ((value: string) => string)?];
 
-/** A filter of the list, with its label and its options; without options it is a day. */
-interface Filter {
-  readonly label: keyof Words;
-  readonly options?: (words: Words, all: readonly StoredReview[]) => readonly Option[];
-  readonly test: (value: string, one: StoredReview) => boolean;
-}
-
-const twice = (text: string): Option => [text, text];
 const FILTERS: Readonly<Record<string, Filter>> = {
-  stars: {
-    label: "stars",
-    options: () => ["5", "4", "3", "2", "1", LOW].map(twice),
-    test: (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars,
-  },
-  source: {
-    label: "filter_source",
-    options: (_, all) => [...new Set(all.map(({ review }) => review.source))].sort().map(twice),
-    test: (source, { review }) => review.source === source,
-  },
-  replied: {
-    label: "filter_replied",
-    options: (words) => [["false", words.replied_false], ["true", words.replied_true]],
-    test: (replied, { review }) => String(review.owner_reply !== null) === replied,
-  },
-  state: {
-    label: "state",
-    options: (words) => [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]],
-    test: (state, one) => stateOf(one) === state,
-  },
-  from: { label: "from", test: (day, { review }) => review.date >= day },
-  until: { label: "until", test: (day, { review }) => review.date <= day },
+  stars: ["stars", ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []]],
+  source: ["filter_source", ({ review }) => [review.source]],
+  replied: ["filter_replied", ({ review }) => [String(review.owner_reply !== null)], (value) => `replied_${value}`],
+  state: ["state", (one) => [stateOf(one)], (value) => value],
 };
+/** Filters by the first and the last day. */
+const DAYS = { from: (date: string, day: string) => date >= day, until: (date: string, day: string) => date <= day };
 
 /** Builds a filter from a query. A value that no review has matches nothing. */
 function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
-  const words = foldText(query.get("query")?.trim() ?? "");
-  const set = Object.entries(FILTERS).map(([name, { test }]) => ({ test, value: query.get(name)?.trim() ?? "" }));
+  const given = (name: string) => query.get(name)?.trim() ?? "";
+  const words = foldText(given("query"));
   return (one) => {
-    const { author, text, owner_reply } = one.review;
+    const { author, text, owner_reply, date } = one.review;
     return foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(words) &&
-      set.every(({ test, value }) => value === "" || test(value, one));
+      Object.entries(FILTERS).every(([name, [, of]]) => given(name) === "" || of(one).includes(given(name))) &&
+      Object.entries(DAYS).every(([name, isWithin]) => given(name) === "" || isWithin(date, given(name)));
   };
 }
 
 function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
-  const { words } = useTalk();
+  const words: Readonly<Record<string, string>> & Words = useTalk().words;
   const value = (name: string) => query.get(name) ?? "";
+  const options = (name: string, [, of, word = () => ""]: Filter) => {
+    const values = new Set([value(name), ...all.flatMap(of)].filter(Boolean));
+    return [["", words.any], ...[...values].sort().map((one) => [one, words[word(one)] ?? one] as const)] as const;
+  };
   return (
     <form class="form" role="search">
-      <Field label={words.search}>
-        <input type="search" name="query" value={value("query")} />
-      </Field>
-      <details open={Object.keys(FILTERS).some((name) => value(name) !== "")}>
+      <Field label={words.search} type="search" name="query" value={value("query")} />
+      <details open={Object.keys({ ...FILTERS, ...DAYS }).some((name) => value(name) !== "")}>
         <summary>{words.all_filters}</summary>
         <div class="fields">
-          {Object.entries(FILTERS).map(([name, { label, options }]) => (
-            <Field label={words[label]}>
-              {options === undefined
-                ? <input type="date" name={name} value={value(name)} />
-                : <Select name={name} value={value(name)} options={[["", words.any], ...options(words, all)]} />}
-            </Field>
+          {Object.entries(FILTERS).map(([name, filter]) => (
+            <Field label={words[filter[0]]} name={name} value={value(name)} options={options(name, filter)} />
+          ))}
+          {(["from", "until"] as const).map((name) => (
+            <Field label={words[name]} type="date" name={name} value={value(name)} />
           ))}
         </div>
       </details>
       <p class="buttons">
         <button>{words.search}</button>
-        {[...query].length === 0 ? null : <a class="button second" href="/reviews">{words.clear}</a>}
+        {query.size > 0 && <a class="button second" href="/reviews">{words.clear}</a>}
       </p>
     </form>
   );
 }
 
-function reviewPage(visit: Visit): Page {
-  const { talk, talk: { words }, published, param } = visit;
+function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
   const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
-  const form = (name: "reply" | "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
+  const form = (name: "reply" | "hide" | "restore" | "erase", fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
-      {about === null ? null : <p>{about}</p>}
       {fields}
       <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
     </form>
@@ -158,69 +122,60 @@ function reviewPage(visit: Visit): Page {
     title: review.author,
     body: (
       <>
-        <StoredCards visit={visit} all={[one]} />
-        {isAnsweredHere(visit, one) && form(
-          "reply",
-          null,
-          <Field label={words.your_answer}>
-            <textarea name="text" required rows={4}>{review.owner_reply?.text}</textarea>
-          </Field>,
-        )}
-        {state === "hidden" ? form("restore") : state === "not published" ? null : form(
+        <ReviewList all={[one]} />
+        {isAnsweredHere(one)
+          ? form(
+            "reply",
+            <Field label={words.your_answer} name="text" required rows={4} value={review.owner_reply?.text} />,
+          )
+          : <AnswerLink one={one} />}
+        {state === "hidden" && form("restore")}
+        {(state === "published" || state === "not verified") && form(
           "hide",
-          words.about_hiding,
           <>
-            <Field label={words.reason}>
-              <Select name="reason" required options={[["", "–"], ...reasons]} />
-            </Field>
-            <Field label={words.note}>
-              <input name="note" maxlength={LONGEST_NOTE} />
-            </Field>
+            <p>{words.about_hiding}</p>
+            <Field label={words.reason} name="reason" required options={[["", "–"], ...reasons]} />
+            <Field label={words.note} name="note" maxlength={LONGEST_NOTE} />
           </>,
         )}
-        {form("erase", words.about_erasing)}
+        {form("erase", <p>{words.about_erasing}</p>)}
       </>
     ),
   };
 }
 
 /** Sends the answer of a form to Google, and publishes it. */
-async function replying(visit: Visit, form: Form): Promise<PreparedAction> {
-  const { talk: { words }, desk, kv } = visit;
+async function replying({ talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const wish = checkedReply(form.text("id"), form.text("text"));
   const google = await connectGoogle(desk.variable, desk.google);
-  const { plan } = await executeReply(kv, wish, google, desk.dryRun);
+  const { plan } = await executeReply(kv, wish, google, desk.run());
   const { before } = plan.effect;
   const owner_reply = { text: wish.text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
   const at = `/reviews/${form.text("id")}`;
   return {
     plan,
+    choices: [],
     title: words.reply_review,
     button: words.send,
     back: at,
-    said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <StoredCards
-          visit={visit}
-          all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))}
-        />
+        <ReviewList all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))} />
         <p class="confirmed">{words.about_reply}</p>
-        {before === null ? null : <Changes rows={[[words.your_answer, before, wish.text]]} />}
+        {before !== null && <Changes rows={[[words.your_answer, before, wish.text]]} />}
       </>
     ),
-    execute: async (...answered) => {
-      const { isPending } = await executeReply(kv, wish, google, desk.run(...answered));
+    execute: async (run) => {
+      const { isPending } = await executeReply(kv, wish, google, run);
       return { text: isPending ? words.reply_pending : words.reply_sent, at };
     },
   };
 }
 
 /** Hides or restores the review of a form. */
-async function changing(visit: Visit, form: Form, change: ReviewsChange): Promise<PreparedAction> {
-  const { talk, desk, kv } = visit;
+async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
-  const { result: { plan } } = await executeReviewsChange(kv, change, wish, desk.dryRun);
+  const { plan } = await executeReviewsChange(kv, change, wish, desk.run());
   const at = `/reviews/${form.text("id")}`;
   return {
     plan,
@@ -228,41 +183,40 @@ async function changing(visit: Visit, form: Form, change: ReviewsChange): Promis
     back: at,
     effect: (
       <>
-        <StoredCards visit={visit} all={plan.examples} />
+        <ReviewList all={plan.examples} />
         <Figures {...plan.effect} />
       </>
     ),
-    execute: async (...answered) => {
-      const { result } = await executeReviewsChange(kv, change, wish, desk.run(...answered));
-      return publishedNow(talk, "published", change.verb, result.plan.effect.after.reviews, at);
+    execute: async (run) => {
+      const { end, plan } = await executeReviewsChange(kv, change, wish, run);
+      return publishedNow(talk, end, change.verb, plan.effect.after.reviews, at);
     },
   };
 }
 
-function hidingOf(form: Form): ReviewsChange {
+function hidingOf({ form }: Visit): ReviewsChange {
   const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
   if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
   return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);
 }
 
-async function erasing(visit: Visit, form: Form): Promise<PreparedAction> {
-  const { talk, talk: { words }, desk, kv } = visit;
+async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
-  const { plan } = await executeErasure(kv, wish, desk.dryRun);
+  const { plan } = await executeErasure(kv, wish, desk.run());
   return {
     plan,
+    choices: [],
     title: words.erase_review,
     back: `/reviews/${form.text("id")}`,
-    said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <StoredCards visit={visit} all={plan.examples} />
+        <ReviewList all={plan.examples} />
         <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),
     typed: { question: words.type_name, text: plan.examples[0]?.review.author ?? "" },
-    execute: async (...answered) => {
-      await executeErasure(kv, wish, desk.run(...answered));
+    execute: async (run) => {
+      await executeErasure(kv, wish, run);
       await noteNews(environment);
       await desk.forgetAll();
       return { text: words.erased_now, at: "/reviews" };

@@ -1,8 +1,8 @@
 import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
-import { English, type Page } from "../frame/page.tsx";
-import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings_file.tsx";
-import type { Screen, Visit } from "../frame/screen.ts";
+import { English, type Markup } from "../frame/page.tsx";
+import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings.tsx";
+import type { Screen, Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
 /** Shows where new reviews come from by themselves, and changes the file of the sources. */
@@ -10,7 +10,7 @@ export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: { "/sources/save": (visit, form) => savingLines(visit, form, FILE) },
+  actions: { "/sources/save": (visit) => savingLines(visit, FILE) },
 };
 
 const FILE: LinesFile = {
@@ -24,44 +24,37 @@ const FILE: LinesFile = {
   check: readSourceSettings,
 };
 
-async function page(visit: Visit): Promise<Page> {
+async function page(visit: Visit): Promise<Markup> {
   const { talk, talk: { words }, kv, desk } = visit;
   const settings = readSourceSettings(desk.variable, settingsText);
   const states = await readSourceStates(kv);
-  return {
-    title: words.sources,
-    body: (
-      <>
-        <p>{words.about_sources}</p>
-        <ul class="reviews">
-          {settings?.sources.map(({ name }) => (
-            <li class="review">
-              <h2>{name}</h2>
-              {resultOf(talk, states.get(name))}
-            </li>
-          ))}
-        </ul>
-        <LinesForm visit={visit} file={FILE} />
-      </>
-    ),
-  };
+  return (
+    <>
+      <p>{words.about_sources}</p>
+      <ul class="reviews">
+        {settings?.sources.map(({ name }) => (
+          <li class="review">
+            <h2>{name}</h2>
+            {resultOf(talk, states.get(name))}
+          </li>
+        ))}
+      </ul>
+      <LinesForm visit={visit} file={FILE} />
+    </>
+  );
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */
-function resultOf(talk: Talk, state: SourceState | undefined) {
-  const { words } = talk;
+function resultOf({ words, time }: Talk, state: SourceState | undefined) {
   if (state === undefined) return <p>{words.not_polled}</p>;
-  const result = state.result === "failed"
-    ? null
-    : state.result === "published"
-    ? words.source_news
-    : words.source_same;
+  const { lookedAt, reason, result } = state;
+  const said = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
   return (
     <>
-      <p>{[talk.time(new Date(state.lookedAt).toISOString()), result].filter(Boolean).join(": ")}</p>
-      {state.reason === null ? null : (
+      <p>{[time(new Date(lookedAt).toISOString()), ...said].join(": ")}</p>
+      {reason && (
         <p class="fault">
-          <English>{state.reason}</English> <a href="/add">{words.answer_questions}</a>
+          <English>{reason}</English> <a href="/add">{words.answer_questions}</a>
         </p>
       )}
     </>

@@ -4,9 +4,9 @@ import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
-import { Findings, type Page } from "../frame/page.tsx";
-import { ReviewList, StoredCard } from "../frame/review_parts.tsx";
-import type { Screen, Visit } from "../frame/screen.ts";
+import { Findings, type Markup } from "../frame/page.tsx";
+import { ReviewList } from "../frame/review_parts.tsx";
+import type { Screen, Visit } from "../frame/screen.tsx";
 import { changedBy } from "./history.tsx";
 import { LOW } from "./reviews.tsx";
 
@@ -15,85 +15,71 @@ export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
 
-async function page(visit: Visit): Promise<Page> {
-  const { talk, talk: { words, formats }, desk, kv, published } = visit;
+async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Markup> {
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
   if (published === null) {
-    return {
-      title: words.start,
-      body: (
-        <>
-          <p>{words.about_first}</p>
-          <p class="buttons">
-            {add}
-            <a class="button second" href="/business">{words.business}</a>
-          </p>
-        </>
-      ),
-    };
+    return (
+      <>
+        <p>{words.about_first}</p>
+        <p class="buttons">
+          {add}
+          <a class="button second" href="/business">{words.business}</a>
+        </p>
+      </>
+    );
   }
   const { reviews } = published.dataset;
   const { average } = publishedFigures(reviews);
-  const { entries } = await readRevisions(kv);
-  const last = entries.find(({ record }) => /import|watch/.test(record.publication?.command ?? ""))?.record;
-  const newest = entries[0]?.record;
+  const records = (await readRevisions(kv)).entries.map(({ record }) => record);
+  const last = records.find(({ publication }) => /import|watch/.test(publication?.command ?? ""));
   const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
-  const erasing = (await kv.get(ERASING)).value !== null;
-  const findings = (await allFindings({ isQuick: true, variable: desk.variable })).filter(({ status }) =>
-    status !== "ok"
-  );
-  return {
-    title: words.start,
-    body: (
-      <>
-        <dl class="cards">
-          <div>
-            <dt>{words.published_reviews}</dt>
-            <dd class="big">{formats.number(reviews.length)}</dd>
-          </div>
-          <div>
-            <dt>{words.average_stars}</dt>
-            <dd class="big">{talk.average(average)}</dd>
-            <dd>{average === null ? null : starsOf(formats, average)}</dd>
-          </div>
-          <div>
-            <dt>{words.last_import}</dt>
-            <dd>
-              {last === undefined
-                ? "–"
-                : <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>}
-            </dd>
-            <dd class="quiet">{last && changedBy(talk, last)}</dd>
-          </div>
-        </dl>
-        <form method="post" action="/history/undo" class="buttons">
-          {add}
-          {newest === undefined ? null : <button class="second">{words.undo_last}</button>}
-        </form>
-        <section class="part">
-          <h2>{words.attention}</h2>
-          {low === 0 && !erasing && findings.length === 0 ? <p>{words.no_attention}</p> : (
-            <Findings found={findings}>
-              {low === 0 ? null : (
-                <li>
-                  <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
-                    {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
-                  </a>
-                </li>
-              )}
-              {erasing ? <li>{words.erasing}</li> : null}
-            </Findings>
+  const isErasing = (await kv.get(ERASING)).value !== null;
+  const findings = await allFindings({ isQuick: true, variable: desk.variable });
+  const faults = findings.filter(({ status }) => status !== "ok");
+  return (
+    <>
+      <dl class="cards">
+        <div>
+          <dt>{words.published_reviews}</dt>
+          <dd class="big">{formats.number(reviews.length)}</dd>
+        </div>
+        <div>
+          <dt>{words.average_stars}</dt>
+          <dd class="big">{talk.average(average)}</dd>
+          <dd>{average !== null && starsOf(formats, average)}</dd>
+        </div>
+        <div>
+          <dt>{words.last_import}</dt>
+          <dd>
+            {last ? <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a> : "–"}
+          </dd>
+          <dd class="quiet">{last && changedBy(talk, last)}</dd>
+        </div>
+      </dl>
+      <form method="post" action="/history/undo" class="buttons">
+        {add}
+        {records.length > 0 && <button class="second">{words.undo_last}</button>}
+      </form>
+      <section class="part">
+        <h2>{words.attention}</h2>
+        <Findings found={faults}>
+          {low > 0 && (
+            <li>
+              <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
+                {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
+              </a>
+            </li>
           )}
-        </section>
-        <section class="part">
-          <ReviewList title={words.newest}>
-            {reviews.slice(0, NEWEST).map((review) => <StoredCard visit={visit} one={storedReview(review)} link />)}
-          </ReviewList>
-          <p>
-            <a class="more" href="/reviews">{words.all_reviews}</a>
-          </p>
-        </section>
-      </>
-    ),
-  };
+          {isErasing && <li>{words.erasing}</li>}
+          {low === 0 && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
+        </Findings>
+      </section>
+      <section class="part">
+        <ReviewList title={words.newest} all={reviews.slice(0, NEWEST).map(storedReview)} link />
+        <p>
+          <a class="more" href="/reviews">{words.all_reviews}</a>
+        </p>
+      </section>
+    </>
+  );
 }

@@ -2,7 +2,23 @@ import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome, DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type Answers, openChoices, type Plan, refuseOtherPlan, type SeenPlan } from "./choice.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { environment } from "../../service/store/kv_location.ts";
+import { escapedControls, print, printError } from "../../terminal/print.ts";
+import {
+  type Answers,
+  askedAnswers,
+  canAsk,
+  choiceLines,
+  executeAsking,
+  isConfirmation,
+  openChoices,
+  type Plan,
+  planJson,
+  refuseOtherPlan,
+  type SeenPlan,
+} from "./choice.ts";
+import type { CommandLine } from "./run_command.ts";
 
 /** A dataset to publish, and the plan that led to it. */
 interface PlannedDataset {
@@ -27,10 +43,18 @@ export function ranBy({ program }: { readonly program?: string | undefined }, co
   return program === undefined ? command : `${program} ${command.split(" ").at(-1)}`;
 }
 
-/** The outcome of an execution. `unconfirmed`: nothing was published, because choices are open. */
+/** The end of an execution. `unconfirmed`: nothing was published, because choices are open. */
+export interface PlanEnd<Planned extends Plan<unknown> = Plan<unknown>> {
+  readonly end: ChangeOutcome<unknown>["end"] | "unconfirmed";
+  readonly plan: Planned;
+  /** The published revision after the execution; null if there is none. */
+  readonly head: { readonly number?: number | undefined } | null;
+}
+
+/** The outcome of an execution. */
 export type PlanOutcome<Result extends PlannedDataset> =
-  & Pick<ChangeOutcome<Result>, "result" | "head">
-  & { readonly end: ChangeOutcome<Result>["end"] | "unconfirmed"; readonly plan: Result["plan"] };
+  & PlanEnd<Result["plan"]>
+  & Pick<ChangeOutcome<Result>, "result" | "head">;
 
 /**
  * Plans a change on the published revision, and publishes it if the answers leave no choice open.
@@ -69,4 +93,55 @@ export async function executePlan<Result extends PlannedDataset>(
     }
     throw error;
   }
+}
+
+/** How a command asks for what its plan leaves open, and what it prints. */
+interface PlanWords<Done extends PlanEnd> {
+  /** Formats the examples of a plan, which may be personal data: they are shown to people alone, and not to logs. */
+  readonly examples?: (plan: Done["plan"]) => string;
+  /** The last question, such as `Undo it?`. */
+  readonly question: (plan: Done["plan"]) => string;
+  /** The sentence without an answer, such as `Nothing was undone.` */
+  readonly refusal: string;
+  readonly report: (done: Done) => string;
+}
+
+/**
+ * Runs a command that plans, asks and executes, by the options `--yes`, `--dry-run` and `--json`.
+ *
+ * @param withArguments Adds chosen arguments to the request.
+ * @returns The outcome, and the exit code: 2 if something stays open.
+ */
+export async function runPlan<Request, Done extends PlanEnd>(
+  line: CommandLine,
+  request: Request,
+  execute: (request: Request, run: PlanRun) => Promise<Done>,
+  { examples, question, refusal, report }: PlanWords<Done>,
+  withArguments: (request: Request, further: readonly string[]) => Request = (request) => request,
+): Promise<{ readonly done: Done; readonly code: number }> {
+  const { keptRevisions } = readConfiguration(environment);
+  const [dryRun, isJson] = [line.flag("dry-run"), line.flag("json")];
+  const isAsking = canAsk() && !isJson;
+  const done = await executeAsking(
+    request,
+    line.flag("yes") ? "yes" : new Map(),
+    (request, answers, planned) => execute(request, { answers, planned, dryRun, keptRevisions }),
+    ({ plan }, answers) => {
+      const open = openChoices(plan, dryRun ? "yes" : answers);
+      if (open.length === 0) return null;
+      const isSettled = open.every(isConfirmation);
+      const shown = [
+        ...isAsking && isSettled && examples !== undefined ? [examples(plan)] : [],
+        ...isAsking && !isSettled ? [] : open.flatMap((one) => choiceLines(one)),
+        ...isSettled ? plan.warnings : [],
+      ];
+      for (const text of isJson ? [] : shown) printError(escapedControls(text));
+      return askedAnswers(open, question(plan), refusal, isAsking);
+    },
+    withArguments,
+  );
+  const isOpen = done.end === "unconfirmed" || openChoices(done.plan, "yes").length > 0;
+  if (isJson) print(planJson(isOpen ? "unconfirmed" : done.end, done.plan, done.head?.number));
+  else if (!isOpen) print(report(done));
+  return { done, code: isOpen ? 2 : 0 };
 }

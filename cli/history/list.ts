@@ -1,7 +1,8 @@
 import { print, table } from "../../terminal/print.ts";
 import { refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
+import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
+import { shownChanges, shownCommand } from "./shown_revision.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { cutText, terminalText } from "../../terminal/terminal_text.ts";
 
@@ -11,7 +12,7 @@ const HELP = `List the kept revisions, the newest first. A star marks the publis
 
 Times are UTC. KEPT_REVISIONS sets how many are kept.
 
-  --json   one array of objects, for programs
+  --json   one array of objects, with the whole paths of the sources
   --help   this text`;
 
 const COLUMNS = 80;
@@ -21,7 +22,7 @@ export const list: Subcommand = {
   help: HELP,
   options: { json: { type: "boolean" } },
   run: (line) => {
-    refuseArguments(line, "list", "show takes the number of a revision");
+    refuseArguments(line, "list", "diff takes the numbers of two revisions");
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);
       const json = () =>
@@ -49,4 +50,28 @@ function listing({ entries, published }: RevisionList): string {
     }),
   );
   return lines.split("\n").map((line) => cutText(line, COLUMNS)).join("\n");
+}
+
+/** The bytes of a revision's archive in the store, without keys. */
+function revisionBytes({ head }: RevisionRecord): number {
+  return head.parts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Formats bytes: `12 kB`, `3.4 MB`. */
+function shownBytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function revisionJson(record: RevisionRecord, published: number | null) {
+  const { head, publication } = record;
+  return {
+    revision: head.number,
+    is_published: head.number === published,
+    published_at: head.published_at,
+    reviews: head.reviews,
+    bytes: revisionBytes(record),
+    command: publication?.command ?? null,
+    sources: publication?.sources ?? [],
+    changes: publication?.changes ?? null,
+  };
 }

@@ -29,31 +29,6 @@ function lastPart(source: string): string {
   return /^\w{2,}:/.test(source) ? source : source.replace(/^.*[\\/]/s, "").replace(/^revision (?=\d+$)/, "");
 }
 
-/** Returns the bytes of a revision's archive in the store, without keys. */
-export function revisionBytes({ head }: RevisionRecord): number {
-  return head.parts.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** Formats bytes: `12 kB`, `3.4 MB`. */
-export function shownBytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** Returns a revision as a JSON object for programs. */
-export function revisionJson(record: RevisionRecord, published: number | null): Readonly<Record<string, unknown>> {
-  const { head, publication } = record;
-  return {
-    revision: head.number,
-    is_published: head.number === published,
-    published_at: head.published_at,
-    reviews: head.reviews,
-    bytes: revisionBytes(record),
-    command: publication?.command ?? null,
-    sources: publication?.sources ?? [],
-    changes: publication?.changes ?? null,
-  };
-}
-
 const PARTS = {
   business: "business",
   pages: "settings of the pages",
@@ -95,22 +70,14 @@ export function revisionNumbers(
   throw new UsageError(`${takes}; it is given ${files.length}. "deno task history" lists them.`);
 }
 
-/**
- * Finds a revision in the history.
- *
- * @throws {UsageError} If the store does not keep it.
- */
-export function findRevision({ entries }: RevisionList, number: number): RevisionRecord {
-  const found = entries.find(({ record }) => record.head.number === number);
-  if (found !== undefined) return found.record;
-  const kept = entries.map(({ record }) => record.head.number).join(", ") || "none";
-  throw new UsageError(`The store does not keep revision ${number}; it has ${kept}.`);
-}
-
 /** Reads the dataset of a kept revision. Throws a UsageError if the store lacks it or its archive. */
-export async function revisionDataset(kv: Store, revisions: RevisionList, number: number): Promise<Dataset> {
-  const record = findRevision(revisions, number);
-  const archive = await readRevision(kv, record);
+export async function revisionDataset(kv: Store, { entries }: RevisionList, number: number): Promise<Dataset> {
+  const found = entries.find(({ record }) => record.head.number === number);
+  if (found === undefined) {
+    const kept = entries.map(({ record }) => record.head.number).join(", ") || "none";
+    throw new UsageError(`The store does not keep revision ${number}; it has ${kept}.`);
+  }
+  const archive = await readRevision(kv, found.record);
   if (archive === null) throw new UsageError(`The archive of revision ${number} is missing or incomplete.`);
-  return unarchiveDataset(archive, record.head);
+  return unarchiveDataset(archive, found.record.head);
 }

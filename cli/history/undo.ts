@@ -1,19 +1,17 @@
-import { environment } from "../../service/store/kv_location.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { revisionChanges } from "../../domain/dataset/publication.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { counted, print, printError } from "../../terminal/print.ts";
+import { counted } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
-import { askedAnswers, canAsk, confirmation, executeAsking, planJson } from "../command/choice.ts";
-import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
-import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import { readConfiguration } from "../../service/configuration.ts";
+import { confirmation } from "../command/choice.ts";
+import { executePlan, type PlanOutcome, type PlanRun, runPlan } from "../command/execute_plan.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { changedParts, revisionDataset, revisionNumbers, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
-import { forgetConfirmed } from "../import/saved_mapping.ts";
+import { forgetConfirmed } from "../import/confirmed_readings.ts";
 
 const HELP = `Publish an earlier revision again, as a new one: reviews, hidden ones, business
 and taxonomy.
@@ -37,30 +35,18 @@ export const undo: Subcommand = {
   options: { yes: { type: "boolean" }, "dry-run": { type: "boolean" }, json: { type: "boolean" } },
   run: (line) => {
     const [wanted = null] = revisionNumbers(line, "undo takes at most one revision number", 0, 1);
-    return withHubStore((kv) => undone(kv, line, wanted));
+    return withHubStore(async (kv) => {
+      // The reviews are analysed again, which takes as long as their import.
+      const { clear } = showProgress();
+      const { code } = await runPlan(line, wanted, (wanted, run) => executeUndo(kv, wanted, run).finally(clear), {
+        question: () => "Undo it?",
+        refusal: "Nothing was undone.",
+        report,
+      });
+      return code;
+    });
   },
 };
-
-async function undone(kv: Store, line: CommandLine, wanted: number | null): Promise<number> {
-  const { keptRevisions } = readConfiguration(environment);
-  // The reviews are analysed again, which takes as long as their import.
-  const { clear } = showProgress();
-  const { end, head, plan } = await executeAsking(
-    wanted,
-    line.flag("yes") ? "yes" : new Map(),
-    (wanted, answers, planned) =>
-      executeUndo(kv, wanted, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear),
-    ({ end, plan }) => {
-      if (end !== "unconfirmed") return null;
-      if (!line.flag("json")) printError(shownPlan(plan));
-      return askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
-    },
-    (wanted) => wanted,
-  );
-  if (line.flag("json")) print(planJson(end, plan, head?.number));
-  else if (end !== "unconfirmed") print(report(plan, end, head?.number));
-  return end === "unconfirmed" ? 2 : 0;
-}
 
 /**
  * Plans an undo, and publishes it if the answers leave no choice open.
@@ -118,15 +104,15 @@ function undoing(
 
 type Undoing = ReturnType<typeof undoing>;
 
-function shownPlan({ choices, warnings }: Undoing["plan"]): string {
-  return [...choices.map(({ question }) => question), ...warnings].join("\n");
-}
-
-function report(plan: Undoing["plan"], end: string, number?: number): string {
-  const { effect: { to, changes, reviews }, warnings } = plan;
-  if (end === "dry run") return `Dry run: nothing was written. ${shownPlan(plan)}`;
+function report(
+  { plan: { effect: { to, changes, reviews }, choices, warnings }, end, head }: PlanOutcome<Undoing>,
+): string {
+  if (end === "dry run") {
+    const lines = [...choices.map(({ question }) => question), ...warnings];
+    return `Dry run: nothing was written. ${lines.join("\n")}`;
+  }
   if (end === "unchanged") return [`Nothing changed: revision ${to} holds what is published.`, ...warnings].join(" ");
-  const shown = `revision ${number} (${shownChanges(changes)}).`;
+  const shown = `revision ${head?.number} (${shownChanges(changes)}).`;
   if (to === 0) return `Nothing is published any more. This is ${shown}`;
   const what = `${counted(reviews, "review")} of revision ${to}`;
   return `Published ${what} as ${shown} A running server shows them within 2 seconds.`;

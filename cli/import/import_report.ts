@@ -1,5 +1,5 @@
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
-import { counted, csvText } from "../../terminal/print.ts";
+import { counted, listed } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { termsNotes } from "./source_terms.ts";
@@ -18,25 +18,23 @@ import {
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import type { ImportOutcome, PlannedImport } from "./import_request.ts";
-import type { ImportFiles, RowFault } from "./reading/import_result.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
+
+const SHOWN_LINES = 3;
 
 /** The report on faulty rows: one line per kind of fault, with its first lines in the file. */
 export function faultReport(files: ImportFiles): readonly string[] {
-  return files.faultKinds.map(({ first, count, furtherLines }) => {
+  return files.faultKinds.map(({ first, count, lines }) => {
     const { file, line, field, value, allowed } = first;
     const said = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
     if (count === 1) return said;
-    const lines = furtherLines.length === 1 ? "line" : "lines";
-    const also = furtherLines.length === 0 ? "" : `, such as ${lines} ${furtherLines.join(" and ")}`;
+    const further = lines.slice(1, SHOWN_LINES);
+    const also = further.length === 0
+      ? ""
+      : `, such as ${further.length === 1 ? "line" : "lines"} ${further.join(" and ")}`;
     return `${said} (and ${count - 1} more of this kind${also})`;
   });
-}
-
-/** All faults as CSV (RFC 4180), one per row, for `--errors`. */
-export function faultsCsv(faults: readonly RowFault[]): string {
-  const rows = faults.map(({ file, line, field, value, allowed }) => [file, String(line), field, value, allowed]);
-  return csvText([["file", "line", "column", "value", "expected"], ...rows]);
 }
 
 const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> = {
@@ -117,17 +115,12 @@ function anonymousLines({ reviews }: ImportFiles): readonly string[] {
 
 function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
   if (leftOut.length === 0) return [];
-  const more = leftOut.length - 5;
-  const files = counted(leftOut.length, "file that holds", "files that hold");
-  return [`Left out ${files} no reviews: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
+  return [
+    `Left out ${counted(leftOut.length, "file that holds", "files that hold")} no reviews: ${listed(leftOut, 5)}.`,
+  ];
 }
 
 const NAMED_DUPLICATES = 10;
-
-function listedIds(group: readonly { readonly id: string }[]): string {
-  const more = group.length - 3;
-  return group.slice(0, 3).map(({ id }) => id).join(" and ") + (more > 0 ? ` and ${more} more` : "");
-}
 
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const { rewritten, updated, unchanged } = changes;
@@ -137,11 +130,10 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
     "source, name it with --source: then they replace no other reviews.";
   const lines = rewritten >= 2 && rewritten * 2 > known ? [attention] : [];
   if (duplicates.length === 0) return lines;
-  const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
-    `${group[0].author} on ${group[0].date}, ids ${listedIds(group)}`
+  const named = duplicates.map((group) =>
+    `${group[0].author} on ${group[0].date}, ids ${listed(group.map(({ id }) => id), 3, " and ")}`
   );
-  const unnamed = duplicates.length - named.length;
-  const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;
+  const example = listed(named, NAMED_DUPLICATES, "; ");
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     ...lines,
@@ -249,8 +241,8 @@ export function importJson(
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
   const { formats, rows, badRows, warnings, faultKinds } = files;
-  const faults = faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count }) => {
-    return { ...first, column, expected, count };
+  const faults = faultKinds.map(({ first: { field: column, allowed: expected, ...first }, count, lines }) => {
+    return { ...first, column, expected, count, lines };
   });
   const end = done.end === "unread" ? "unconfirmed" : done.end;
   const read = { end, formats: [...new Set(formats)], rows, bad_rows: badRows, warnings, faults };

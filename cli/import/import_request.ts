@@ -8,12 +8,12 @@ import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import { labelReviews, plannedReading, type Reader } from "../reader/label_reviews.ts";
 import type { Confirmed } from "./formats/understanding.ts";
-import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import_options.ts";
+import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
-import { type CleanedImport, type DescribedContent, importChange, incomingDataset } from "./publish_import.ts";
+import { type CleanedImport, cleanedImport, type DescribedContent, incomingDataset } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import { type ImportPath, readImportFiles } from "./reading/read_import_files.ts";
-import { mergedKinds, readConfirmed, rememberConfirmed } from "./saved_mapping.ts";
+import { mergedKinds, readConfirmed, rememberConfirmed } from "./confirmed_readings.ts";
 
 /** Request for an import: plain data from a command line or a form. */
 export interface ImportRequest extends Pick<DatasetImport, "replace" | "mergeDuplicates"> {
@@ -105,17 +105,12 @@ export async function executeImport(
     const plan = { revision: null, effect: null, examples: [], choices, warnings: files.warnings };
     return { end: "unread", result: { plan } };
   }
-  if (files.faultCount > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
+  if (files.badRows > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
     const option = replace === "all" ? "--replace-all" : "--replace";
     throw new UsageError(`${option} would only remove reviews: the files hold none that can be published.`);
   }
   const incoming = incomingDataset(files, described, request);
-  const change = importChange<PlannedImport>(
-    incoming,
-    publisher,
-    (result, current) => ({ ...result, plan: importPlan(files, result, current, reading) }),
-  );
   let readerLines: readonly string[] = [];
   const prepare = async ({ dataset }: PlannedImport, current: { readonly head: DatasetHead } | null) => {
     if (incoming.labels) await importLabels(kv, incoming.labels);
@@ -123,7 +118,17 @@ export async function executeImport(
     const { settings, client } = reader;
     readerLines = await labelReviews(kv, dataset, current?.head.revision, settings, client);
   };
-  const done = await executePlan(kv, { ...change, prepare }, run);
+  const change: Parameters<typeof executePlan<PlannedImport>>[1] = {
+    publisher,
+    decide: (current, erased) => {
+      const result = cleanedImport(current?.dataset ?? null, incoming, erased);
+      return { ...result, plan: importPlan(files, result, current, reading) };
+    },
+    prepare,
+    // A missing archive stops the import, unless the import replaces everything.
+    replacesAll: replace === "all" && incoming.business !== null,
+  };
+  const done = await executePlan(kv, change, run);
   if (done.end === "dry run" && reader !== null) {
     readerLines = [await plannedReading(kv, done.result.dataset, reader.settings)];
   }
@@ -132,13 +137,6 @@ export async function executeImport(
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
   return { ...done, readerLines };
-}
-
-/** The mapping to save: the options with the columns that were guessed, if all files are read alike. */
-export function completeMapping({ files, request: { reading } }: ReadImport): Confirmed {
-  const [kind, ...others] = fileKinds(files);
-  const isWhole = kind !== undefined && others.length === 0 && kind.understanding.ground !== "known";
-  return isWhole ? confirmedOf(kind.understanding, reading) : mappingOf(reading);
 }
 
 /**

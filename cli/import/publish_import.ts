@@ -7,8 +7,6 @@ import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.t
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
 import { checked } from "./read_option_file.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
-import type { Publisher } from "../../domain/dataset/publication.ts";
-import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import {
@@ -35,13 +33,13 @@ export function incomingDataset(
   described: DescribedContent,
   how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
 ): DatasetImport {
-  const part = <Schema extends z.ZodType>(
-    name: "business" | "place" | "insights" | "taxonomy" | "settings" | "labels",
-    schema: Schema,
-  ) => files[name] === null ? null : checked(`The ${name} in the files`, files[name], schema);
+  const part = <Schema extends z.ZodType>(name: keyof typeof files.described | "place", schema: Schema) => {
+    const value = name === "place" ? files.place : files.described[name] ?? null;
+    return value === null ? null : checked(`The ${name} in the files`, value, schema);
+  };
   // Never assign reviews of the sample's fictional business to the operator's.
-  const isDescribed = described.business !== null && Object(files.business).sample !== true;
-  const named = TAXONOMY_NAMES.find((name) => name === files.taxonomy);
+  const isDescribed = described.business !== null && Object(files.described.business).sample !== true;
+  const named = TAXONOMY_NAMES.find((name) => name === files.described.taxonomy);
   return {
     reviews: [...files.reviews, ...files.withheld],
     business: isDescribed ? described.business : part("business", BusinessFile),
@@ -57,20 +55,6 @@ export function incomingDataset(
 /** The result of an import whose texts were cleaned; `phoneTexts` of the imported ones lost a telephone number. */
 export type CleanedImport = ImportedDataset & { readonly phoneTexts: number };
 
-/** The change of the dataset by an import. `planned` adds to what is published. */
-export function importChange<Result extends CleanedImport>(
-  incoming: DatasetImport,
-  publisher: Publisher,
-  planned: (result: CleanedImport, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Result,
-): Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll"> {
-  return {
-    publisher,
-    decide: (current, erased) => planned(decide(current?.dataset ?? null, incoming, erased), current),
-    // A missing archive stops the import, unless the import replaces everything.
-    replacesAll: incoming.replace === "all" && incoming.business !== null,
-  };
-}
-
 /**
  * Refuses a business whose names are ambiguous.
  *
@@ -80,7 +64,8 @@ export function refuseBusiness(business: Business): void {
   withOperatorFaults(() => assertPublishable(business));
 }
 
-function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): CleanedImport {
+/** Adds an import to the published dataset. */
+export function cleanedImport(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): CleanedImport {
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
   const before = own &&

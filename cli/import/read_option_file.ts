@@ -26,14 +26,24 @@ interface DescribedBusiness {
  * @throws {UsageError} Names the file and every faulty member, one per line.
  */
 export async function readBusiness(path: string): Promise<DescribedBusiness> {
-  const { page, sources, ...business } = await readOptionFile(path, BusinessWithPage);
+  return await describedBusiness(await readOptionFile(path, BusinessWithPage), (name) => readPicture(name, path));
+}
+
+/**
+ * Separates the business of its file from the settings of the pages.
+ *
+ * @param picture Finds a picture by what the file says.
+ */
+export async function describedBusiness(
+  { page, sources, ...business }: z.output<typeof BusinessWithPage>,
+  picture: (named: string) => Promise<Picture>,
+): Promise<DescribedBusiness> {
   if (page === null && sources === null) return { business, pages: null };
-  const picture = (name: string | null) => name === null ? null : readPicture(name, path);
   const look = page && {
     color: page.color?.toLowerCase() ?? null,
-    logo: await picture(page.logo),
-    cover: await picture(page.cover),
-    photos: await Promise.all(page.photos.map((name) => readPicture(name, path))),
+    logo: page.logo === null ? null : await picture(page.logo),
+    cover: page.cover === null ? null : await picture(page.cover),
+    photos: await Promise.all(page.photos.map(picture)),
     timeZone: page.time_zone,
     hide: page.hide,
     photoHosts: page.photo_hosts,

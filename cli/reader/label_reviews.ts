@@ -2,7 +2,6 @@ import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { readLabelRows, writeLabels, writeReader } from "../../domain/dataset/label_rows.ts";
 import { datasetFor, leftOutSources, placeGroups } from "../../domain/dataset/place_datasets.ts";
-import { aboutTokens } from "../../domain/insights/reader/chat_completion.ts";
 import { labelRequest, readerKey, readLabels } from "../../domain/insights/reader/label_prompt.ts";
 import { type LabelledText, textKey } from "../../domain/insights/reader/review_labels.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
@@ -11,10 +10,12 @@ import { tellProgress } from "../../domain/progress.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { ReadVariable } from "../../service/store/kv_location.ts";
 import { counted } from "../../terminal/print.ts";
-import { askReader, type ReaderClient, readerClient, type ReaderFailure } from "./reader_client.ts";
+import { type ReaderClient, readerClient, type ReaderFailure } from "./reader_client.ts";
 import { type ReaderSettings, readReaderSettings } from "./reader_settings.ts";
 
 const MOST_CALLS = 4;
+/** Length of a token, as in English. */
+const BYTES_A_TOKEN = 4;
 /** Number of calls in a row without an answer, or refused, after which the endpoint counts as down. */
 const FAILURES_IN_ROW = 4;
 
@@ -61,7 +62,8 @@ async function openTexts(kv: Store, dataset: Dataset, { model, mostReviews, revi
 export async function plannedReading(kv: Store, dataset: Dataset, settings: ReaderSettings): Promise<string> {
   const { taxonomy, calls, sent, left } = await openTexts(kv, dataset, settings);
   const bodies = calls.map((reviews) => JSON.stringify(labelRequest(settings.model, taxonomy, reviews)));
-  const tokens = bodies.reduce((sum, body) => sum + aboutTokens(body), 0).toLocaleString("en");
+  const bytes = new TextEncoder().encode(bodies.join("")).length;
+  const tokens = Math.ceil(bytes / BYTES_A_TOKEN).toLocaleString("en");
   return `The reader ${settings.model} would get ${counted(sent, "review")}, about ${tokens} tokens.` +
     (left === 0 ? "" : ` READER_MOST_REVIEWS leaves ${left.toLocaleString("en")} for later imports.`);
 }
@@ -118,11 +120,14 @@ export async function labelReviews(
 }
 
 /** Asks for the labels of some reviews. */
-export function labelsOf(
+export async function labelsOf(
   client: ReaderClient,
   model: string,
   taxonomy: Taxonomy,
   reviews: readonly LabelledText[],
 ): Promise<NonNullable<ReturnType<typeof readLabels>> | ReaderFailure> {
-  return askReader(client, labelRequest(model, taxonomy, reviews), (body) => readLabels(body, taxonomy, reviews));
+  const answer = await client(JSON.stringify(labelRequest(model, taxonomy, reviews)));
+  if ("failure" in answer) return answer;
+  return readLabels(answer.body, taxonomy, reviews) ??
+    { failure: "its answer does not have the requested form", isDown: false };
 }

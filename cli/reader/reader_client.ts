@@ -74,21 +74,6 @@ export function readerClient(
   };
 }
 
-/**
- * Sends a request and reads the answer.
- *
- * @param read Returns null for an answer that does not have the requested form.
- */
-export async function askReader<Answer extends object>(
-  client: ReaderClient,
-  request: object,
-  read: (body: string) => Answer | null,
-): Promise<Answer | ReaderFailure> {
-  const answer = await client(JSON.stringify(request));
-  if ("failure" in answer) return answer;
-  return read(answer.body) ?? { failure: "its answer does not have the requested form", isDown: false };
-}
-
 /** Reads a body; null if it is too long. */
 async function boundedText({ body }: Response): Promise<string | null> {
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 import { type CommandLine, numberOption, UsageError } from "../command/run_command.ts";
-import { escapedControls, printError, shownName } from "../../terminal/print.ts";
-import { askedAnswers, canAsk, type Choice, choice, choiceLines } from "../command/choice.ts";
+import { shownName } from "../../terminal/print.ts";
+import { type Choice, choice } from "../command/choice.ts";
 import { reviewCells, type StoredReview } from "./stored_reviews.ts";
 import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";
@@ -15,17 +15,16 @@ export const FILTER = {
   --source NAME   reviews from this source`,
 } as const;
 
-/** Those of commands that choose reviews. */
-export const CHOICE = {
-  options: { ...FILTER.options, all: { type: "boolean" } },
-  help: `${FILTER.help}
-  --all           all matching reviews; otherwise it asks which of several`,
-} as const;
-
 /** Those of commands that change reviews. */
 export const CHANGE = {
-  options: { ...CHOICE.options, "dry-run": { type: "boolean" }, json: { type: "boolean" } },
-  help: `${CHOICE.help}
+  options: {
+    ...FILTER.options,
+    all: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    json: { type: "boolean" },
+  },
+  help: `${FILTER.help}
+  --all           all matching reviews; otherwise it asks which of several
   --dry-run       say what would happen and write nothing
   --json          print the plan as one object, for programs`,
 } as const;
@@ -42,6 +41,8 @@ export interface ChoicePurpose {
   /** Name of the command, such as `hide`. */
   readonly verb: string;
   readonly states: readonly StoredReview["state"][];
+  /** The sentence if no review matches a filter. */
+  readonly none?: string;
 }
 
 /** A filter of reviews. Each member that is neither null nor absent must match. */
@@ -98,7 +99,7 @@ const ALL = "--all";
 export function chosenReviews(
   reviews: readonly StoredReview[],
   { ids, filter, all }: ReviewWish,
-  { verb, states }: ChoicePurpose,
+  { verb, states, none = "No review matches." }: ChoicePurpose,
 ): { readonly chosen: readonly StoredReview[]; readonly choices: readonly Choice[] } {
   if (ids.length === 0) {
     const isOfState = reviews.filter(({ state }) => states.includes(state));
@@ -106,8 +107,8 @@ export function chosenReviews(
     if (found.length === 1 || found.length > 0 && all) return { chosen: found, choices: [] };
     if (found.length > 0) return { chosen: [], choices: [candidates(`${found.length} reviews match`, found, true)] };
     // A part of a name is never enough to change a review: `Jo` would hide John's too.
-    const similar = isOfState.filter(({ review }) => isMatching(filter, review, true));
-    if (similar.length === 0) throw new NoneChosenError("No review matches.");
+    const similar = isOfState.filter(({ review }) => isMatching(filter, review, isNear));
+    if (similar.length === 0) throw new NoneChosenError(none);
     return { chosen: [], choices: [candidates("No author has exactly this name", similar)] };
   }
   const named = ids.map((id) => {
@@ -132,27 +133,6 @@ function candidates(why: string, found: readonly StoredReview[], mayBeAll = fals
     ...found.slice(0, LISTED).map((one) => [one.review.id, reviewCells(one)] as const),
     ...mayBeAll ? [[ALL, `all ${found.length} reviews`] as const] : [],
   ]);
-}
-
-/** Asks which reviews are meant; null if nothing is open or answered. */
-export function askedReviews(choices: readonly Choice[]): ReadonlyMap<string, string> | null {
-  if (choices.length === 0) return null;
-  for (const line of canAsk() ? [] : choices.flatMap((one) => choiceLines(one))) printError(escapedControls(line));
-  return askedAnswers(choices, "", "Nothing was done.");
-}
-
-const SHORTEST_PART = 3;
-const MOST_SLIPS = 2;
-const MOST_NAMES = 10;
-
-/** Authors whose name shares a part with a name, or differs from one in at most two letters. */
-export function namesNear(author: string, reviews: readonly StoredReview[]): readonly string[] {
-  const parts = partsOf(foldText(author)).filter(({ length }) => length >= SHORTEST_PART);
-  const isNear = (name: string) =>
-    partsOf(foldText(name)).some((part) =>
-      parts.some((wanted) => part === wanted || part.length > SHORTEST_PART && editDistance(part, wanted) <= MOST_SLIPS)
-    );
-  return [...new Set(reviews.map(({ review }) => review.author))].filter(isNear).slice(0, MOST_NAMES);
 }
 
 /** Parses an id or its first characters, at least six. */
@@ -194,14 +174,13 @@ export function filterWish(line: CommandLine) {
 /**
  * Whether a review matches a filter.
  *
- * @param isLoose Whether a part of the author's name is enough.
+ * @param isNamed Whether a folded name is the wanted one; the whole name by default.
  */
 export function isMatching(
   { author = null, text = null, source = null, rating = null, maxRating = null, since = null, unanswered }: FilterWish,
   review: Review,
-  isLoose = false,
+  isNamed: (name: string, wanted: string) => boolean = (name, wanted) => name === wanted,
 ): boolean {
-  const isNamed = (name: string, wanted: string) => name === wanted || isLoose && holdsWords(name, wanted);
   return (author === null || isNamed(foldText(review.author), foldText(author))) &&
     (rating === null || review.rating === rating) && (maxRating === null || review.rating <= maxRating) &&
     (since === null || review.date >= since) && (!unanswered || review.owner_reply === null) &&
@@ -210,8 +189,19 @@ export function isMatching(
       [review.text, review.owner_reply?.text].some((one) => foldText(one ?? "").includes(foldText(text))));
 }
 
+const SHORTEST_PART = 3;
+const MOST_SLIPS = 2;
+
+/** True if the words are like a name: they are in it, or a part of one differs from the other's in at most two letters. */
+function isNear(name: string, words: string): boolean {
+  const parts = partsOf(words).filter(({ length }) => length >= SHORTEST_PART);
+  const isSlip = (part: string, wanted: string) =>
+    part === wanted || part.length > SHORTEST_PART && editDistance(part, wanted) <= MOST_SLIPS;
+  return holdsWords(name, words) || partsOf(name).some((part) => parts.some((wanted) => isSlip(part, wanted)));
+}
+
 /** True if each word begins a part of the name: `ann a` finds `Ash, Ann`. */
-function holdsWords(name: string, words: string): boolean {
+export function holdsWords(name: string, words: string): boolean {
   const parts = partsOf(name);
   const wanted = partsOf(words);
   return wanted.length > 0 && wanted.every((word) => parts.some((part) => part.startsWith(word)));

@@ -3,28 +3,17 @@ import type { Store } from "../../domain/store/store.ts";
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
 import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
-import { type PlanRun, ranBy } from "../command/execute_plan.ts";
-import { counted, print, printError, shownName } from "../../terminal/print.ts";
-import {
-  askedAnswers,
-  canAsk,
-  choice,
-  executeAsking,
-  openChoices,
-  type Plan,
-  planJson,
-  refuseOtherPlan,
-} from "../command/choice.ts";
+import { type PlanEnd, type PlanRun, ranBy, runPlan } from "../command/execute_plan.ts";
+import { counted, listed, print, printError } from "../../terminal/print.ts";
+import { choice, openChoices, type Plan, refuseOtherPlan } from "../command/choice.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import {
-  askedReviews,
   CHANGE,
   type ChoicePurpose,
   chosenReviews,
-  namesNear,
   NoneChosenError,
   type ReviewWish,
   reviewWish,
@@ -56,66 +45,60 @@ export const erase: Subcommand = {
     const wished = reviewWish(line, ERASING);
     const { keptRevisions, kvPath } = readConfiguration(environment);
     return withHubStore(async (kv) => {
-      const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
-      const note = isJson ? printError : print;
+      const note = line.flag("json") ? printError : print;
       // After a kill, the repeated command may find nothing to choose, so the erasure is finished first.
-      const earlier = isDry ? null : await finishErasure(kv, { keptRevisions, now: () => new Date() });
+      const earlier = line.flag("dry-run") ? null : await finishErasure(kv, { keptRevisions, now: () => new Date() });
       if (earlier !== null) note(["An unfinished erasure was completed.", ...erasureLines(earlier, kvPath)].join("\n"));
-      const isDone = earlier === null || typeof earlier.traces === "string";
       const marks = await readErasedMarks(kv);
       const before = wished.ids.filter((id) => isErasedId(marks, id));
       if (before.length > 0) note(`Erased before: ${before.join(", ")}.`);
       const ids = wished.ids.filter((id) => !before.includes(id));
-      if (before.length > 0 && ids.length === 0) return isDone ? 0 : 1;
+      if (before.length > 0 && ids.length === 0) return codeOf(earlier);
       try {
-        const { end, plan, done } = await executeAsking(
-          { ...wished, ids },
-          line.flag("yes") ? "yes" : new Map(),
-          (wish, answers, planned) => executeErasure(kv, wish, { answers, planned, dryRun: isDry, keptRevisions }),
-          ({ end, plan: { effect, choices, examples } }) => {
-            if (isJson) return null;
-            if (effect.erased === 0) return askedReviews(choices);
-            if (end !== "unconfirmed" || !canAsk()) return null;
-            printError(reviewTable(examples));
-            const question = `Erase ${counted(effect.erased, "review")} for good?`;
-            return askedAnswers(choices, question, "Nothing was erased.");
-          },
-          withChosen,
-        );
-        const { erased, revisions } = plan.effect;
-        const count = counted(erased, "review");
-        if (isJson) print(planJson(erased === 0 ? "unconfirmed" : end, plan, done?.published?.number));
-        if (erased === 0) return 2;
-        if (end === "unconfirmed" && !isJson && canAsk()) return 1;
-        if (end === "unconfirmed") {
-          printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
-          return 2;
-        }
-        const held = `Held by ${revisionsText(revisions)}. A new revision would be published without them, ` +
-          "and earlier ones would be rewritten.";
-        const named = plan.choices[0]?.examples.join(", ");
-        const lines = done === null
-          ? [`Would erase ${count}:`, reviewTable(plan.examples), held, "Dry run: nothing was written."]
-          : [`Erased ${count}: ${named}.`, ...erasureLines(done, kvPath), ...plan.warnings];
-        if (!isJson) print(lines.join("\n"));
-        return done === null || typeof done.traces === "string" ? 0 : 1;
+        const { done, code } = await runPlan(line, { ...wished, ids }, (wish, run) => executeErasure(kv, wish, run), {
+          examples: ({ examples }) => reviewTable(examples),
+          question: ({ effect }) => `Erase ${counted(effect.erased, "review")} for good?`,
+          refusal: "Nothing was erased.",
+          report: (done) => report(done, kvPath),
+        }, withChosen);
+        return code || codeOf(done.done);
       } catch (error) {
-        // An unknown id may be a typing error, and so may a name.
-        if (!(error instanceof NoneChosenError) || earlier === null && ids.length > 0) throw error;
-        const near = namesNear(wished.filter.author ?? "", (await erasableReviews(kv)).map(shown));
-        const hint = near.length === 0 ? "" : ` Names that come near: ${near.map(shownName).join(", ")}.`;
         // An erasure that was finished just now may have left nothing.
-        const isWanted = earlier !== null && isDone;
-        (isWanted ? note : printError)(`No review matches in any revision, so there is nothing to erase.${hint}`);
-        return isWanted ? 0 : 1;
+        if (!(error instanceof NoneChosenError) || earlier === null) throw error;
+        const code = codeOf(earlier);
+        (code === 0 ? note : printError)(error.message);
+        return code;
       }
     });
   },
 };
 
+/** The exit code after an erasure: 1 if traces of it are left. */
+function codeOf(done: FinishedErasure | null): number {
+  return done === null || typeof done.traces === "string" ? 0 : 1;
+}
+
+function report({ plan, done }: ErasureOutcome, kvPath: string | undefined): string {
+  const { effect: { erased, revisions }, choices, examples, warnings } = plan;
+  const count = counted(erased, "review");
+  const lines = done === null
+    ? [
+      `Would erase ${count}:`,
+      reviewTable(examples),
+      `Held by ${
+        revisionsText(revisions)
+      }. A new revision would be published without them, and earlier ones would be ` +
+      "rewritten.",
+      "Dry run: nothing was written.",
+    ]
+    : [`Erased ${count}: ${choices[0]?.examples.join(", ")}.`, ...erasureLines(done, kvPath), ...warnings];
+  return lines.join("\n");
+}
+
 const ERASING: ChoicePurpose = {
   verb: "erase",
   states: ["published", "hidden", "not verified", "not published", "withdrawn"],
+  none: "No review matches in any revision, so there is nothing to erase.",
 };
 
 /**
@@ -127,17 +110,18 @@ const ERASING: ChoicePurpose = {
  */
 export async function executeErasure(kv: Store, wish: ReviewWish, run: PlanRun): Promise<ErasureOutcome> {
   const { chosen, plan } = await plannedErasure(kv, wish);
-  if (run.dryRun) return { end: "dry run", plan, done: null };
+  const nothing = { plan, head: null, done: null };
+  if (run.dryRun) return { ...nothing, end: "dry run" };
   refuseOtherPlan(run.planned, plan);
-  if (openChoices(plan, run.answers).length > 0) return { end: "unconfirmed", plan, done: null };
+  if (openChoices(plan, run.answers).length > 0) return { ...nothing, end: "unconfirmed" };
   const command = ranBy(run, ERASE_COMMAND);
   const done = await eraseReviews(kv, chosen, { keptRevisions: run.keptRevisions, now: () => new Date(), command });
-  return { end: "published", plan: { ...plan, examples: [] }, done };
+  return { end: "published", plan: { ...plan, examples: [] }, head: done.published, done };
 }
 
-interface ErasureOutcome {
-  readonly end: "published" | "dry run" | "unconfirmed";
-  readonly plan: Plan<{ readonly erased: number; readonly revisions: readonly number[] }, StoredReview>;
+type ErasurePlan = Plan<{ readonly erased: number; readonly revisions: readonly number[] }, StoredReview>;
+
+interface ErasureOutcome extends PlanEnd<ErasurePlan> {
   readonly done: FinishedErasure | null;
 }
 
@@ -209,10 +193,18 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
 function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableReview[]): readonly string[] {
   const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))];
   const surnames = names.flatMap((name) => name.split(/[\s,.]+/).filter(Boolean).slice(1).slice(-1));
-  const others = all.filter((one) => !chosen.includes(one));
-  const whole = others.filter((one) => isNaming(one, names));
-  const partly = others.filter((one) => !whole.includes(one) && isNaming(one, surnames));
-  return [...namingLines("The name", whole), ...namingLines("Only the surname", partly)];
+  let others = all.filter((one) => !chosen.includes(one));
+  const lines: string[] = [];
+  for (const [what, words] of [["The name", names], ["Only the surname", surnames]] as const) {
+    const found = others.filter((one) => isNaming(one, words));
+    others = others.filter((one) => !found.includes(one));
+    if (found.length === 0) continue;
+    const where = `${counted(found.length, "other review")} as well: ${
+      listed(found.map(({ review }) => review.id), LISTED)
+    }`;
+    lines.push(`${what} of an author stands in ${where}. Look at them with show.`);
+  }
+  return lines;
 }
 
 function isNaming({ review: { author, text, owner_reply } }: ErasableReview, names: readonly string[]): boolean {
@@ -221,14 +213,6 @@ function isNaming({ review: { author, text, owner_reply } }: ErasableReview, nam
     name.length >= SHORTEST_NAME &&
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, "u").test(words)
   );
-}
-
-function namingLines(what: string, reviews: readonly ErasableReview[]): readonly string[] {
-  if (reviews.length === 0) return [];
-  const ids = reviews.slice(0, LISTED).map(({ review }) => review.id).join(", ");
-  const more = reviews.length > LISTED ? `, and ${reviews.length - LISTED} more` : "";
-  const where = `${counted(reviews.length, "other review")} as well: ${ids}${more}`;
-  return [`${what} of an author stands in ${where}. Look at them with show.`];
 }
 
 function revisionsText(numbers: readonly number[]): string {

@@ -1,11 +1,9 @@
-import { environment } from "../../service/store/kv_location.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import { averageSentence, type PublishedFigures, publishedFigures } from "../import/published_figures.ts";
-import { executeAsking, type Plan, planJson } from "../command/choice.ts";
+import type { Plan } from "../command/choice.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import {
-  askedReviews,
   CHANGE,
   type ChoicePurpose,
   chosenReviews,
@@ -15,12 +13,11 @@ import {
 } from "./choose_reviews.ts";
 import { HIDDEN_REASONS, type WithheldReason, withheldState } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { executePlan, type PlanRun } from "../command/execute_plan.ts";
+import { executePlan, type PlanEnd, type PlanRun, runPlan } from "../command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { counted, print } from "../../terminal/print.ts";
-import { readConfiguration } from "../../service/configuration.ts";
+import { counted } from "../../terminal/print.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
+import { reviewTable, type StoredReview, storedReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `Hide reviews: they stay in the store and are published nowhere.
 
@@ -136,21 +133,13 @@ export function executeReviewsChange(kv: Store, purpose: ReviewsChange, wish: Re
 /** Changes the reviews that the command line chooses, publishes the new revision and prints a report. */
 function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
   const wished = reviewWish(line, purpose);
-  const { keptRevisions } = readConfiguration(environment);
-  const run = { answers: new Map(), planned: null, dryRun: line.flag("dry-run"), keptRevisions };
   return withHubStore(async (kv) => {
-    const isJson = line.flag("json");
-    const { end, head, plan } = await executeAsking(
-      wished,
-      new Map(),
-      (wish) => executeReviewsChange(kv, purpose, wish, run),
-      ({ plan }) => isJson ? null : askedReviews(plan.choices),
-      withChosen,
-    );
-    const isOpen = plan.choices.length > 0;
-    if (isJson) print(planJson(isOpen ? "unconfirmed" : end, plan, head?.number));
-    else if (!isOpen) print(report(purpose, plan, end, head?.number));
-    return isOpen ? 2 : 0;
+    const { code } = await runPlan(line, wished, (wish, run) => executeReviewsChange(kv, purpose, wish, run), {
+      question: () => "",
+      refusal: "Nothing was done.",
+      report: (done) => report(purpose, done),
+    }, withChosen);
+    return code;
   });
 }
 
@@ -175,17 +164,18 @@ function changePlan(revision: number, chosen: readonly StoredReview[], before: D
   };
 }
 
-function report({ verb, done }: ReviewsChange, plan: ChangePlan, end: string, revision: number | undefined): string {
+function report({ verb, done }: ReviewsChange, { plan, end, head }: PlanEnd<ChangePlan>): string {
   const { effect, examples: chosen, warnings } = plan;
   const what = counted(chosen.length, "review");
   const published = counted(effect.after.reviews, "review");
+  const isDry = end === "dry run";
   return [
-    end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
+    isDry ? `Would ${verb} ${what}:` : `${done} ${what}:`,
     // Their former state no longer applies.
-    reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
+    reviewTable(isDry ? chosen : chosen.map(({ review }) => storedReview(review))),
     ...warnings,
-    end === "dry run"
+    isDry
       ? `Dry run: nothing was written. ${published} would be published.`
-      : `Published ${published} as revision ${revision}. A running server shows them within 2 seconds.`,
+      : `Published ${published} as revision ${head?.number}. A running server shows them within 2 seconds.`,
   ].join("\n");
 }

@@ -1,8 +1,8 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { csvText, print, writeAll } from "../../terminal/print.ts";
-import { numberOption, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
+import { print } from "../../terminal/print.ts";
+import { numberOption, refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { FILTER, filterWish, isMatching } from "./choose_reviews.ts";
+import { FILTER, filterWish, holdsWords, isMatching } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `List all stored reviews with their state, the newest first.
@@ -19,7 +19,6 @@ ${FILTER.help}
   --hidden        only hidden reviews
   --limit N       at most N reviews, 1 to 100000; default 50
   --json          one array of objects, for programs
-  --csv           a table, for spreadsheets
   --help          this text`;
 
 const USUAL_LIMIT = 50;
@@ -38,21 +37,17 @@ export const list: Subcommand = {
     hidden: { type: "boolean" },
     limit: { type: "string" },
     json: { type: "boolean" },
-    csv: { type: "boolean" },
   },
   run: (line) => {
     refuseArguments(line, "list", "show takes the id of a review");
-    const [isJson, isCsv] = [line.flag("json"), line.flag("csv")];
-    if (isJson && isCsv) throw new UsageError("--json and --csv are both given; give one of them.");
     const filter = filterWish(line);
     const limit = numberOption(line, "limit", HIGHEST_LIMIT) ?? USUAL_LIMIT;
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
-        isMatching(filter, review, true) && (state === "hidden" || !line.flag("hidden"))
+        isMatching(filter, review, holdsWords) && (state === "hidden" || !line.flag("hidden"))
       );
-      if (isCsv) writeAll(Deno.stdout, reviewsCsv(found.slice(0, limit)));
-      else print(isJson ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
+      print(line.flag("json") ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
       return 0;
     });
   },
@@ -63,16 +58,6 @@ export function reviewsJson(reviews: readonly StoredReview[]): string {
   return JSON.stringify(
     reviews.map(({ review, state, mark }) => ({ ...review, state, ...mark ?? { hidden_at: null } })),
   );
-}
-
-function reviewsCsv(reviews: readonly StoredReview[]): string {
-  const header = ["id", "state", "date", "rating", "author", "source", "text", "reply", "source_url"];
-  return csvText([
-    header,
-    ...reviews.map((
-      { state, review: { id, date, rating, author, source, text, owner_reply: reply, source_url } },
-    ) => [id, state, date, String(rating), author, source, text ?? "", reply?.text ?? "", source_url ?? ""]),
-  ]);
 }
 
 function listing(found: readonly StoredReview[], limit: number): string {

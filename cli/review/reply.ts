@@ -1,5 +1,5 @@
-import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import { withReviews } from "../../domain/dataset/hidden_reviews.ts";
 import { cleanText } from "../../domain/normalize_text.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
@@ -9,15 +9,15 @@ import type { Store } from "../../domain/store/store.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { environment, type ReadVariable } from "../../service/store/kv_location.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { escapedControls, print, printError } from "../../terminal/print.ts";
-import { askedAnswers, canAsk, choice, executeAsking, openChoices, type Plan, planJson } from "../command/choice.ts";
-import { executePlan, type PlanRun, ranBy } from "../command/execute_plan.ts";
+import { escapedControls } from "../../terminal/print.ts";
+import { choice, type Plan } from "../command/choice.ts";
+import { executePlan, type PlanEnd, type PlanRun, runPlan } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import type { GoogleEndpoints, GoogleReplies } from "../watch/google_source.ts";
 import type { HttpsClient } from "../watch/https_client.ts";
 import { SourceError } from "../watch/look.ts";
 import { readSourceSettings } from "../watch/source_settings.ts";
-import { askedReviews, type ChoicePurpose, chosenReviews, idPrefix, wishOfIds, withChosen } from "./choose_reviews.ts";
+import { type ChoicePurpose, chosenReviews, idPrefix, wishOfIds, withChosen } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `Answer a review at Google, and show the answer here at once.
@@ -45,7 +45,15 @@ export const reply: Subcommand = {
   run: async (line) => {
     const wish = replyWish(line);
     const google = await connectGoogle(environment);
-    return await withHubStore((kv) => runReply(kv, line, wish, google));
+    return await withHubStore(async (kv) => {
+      const { code } = await runPlan(line, wish, (wish, run) => executeReply(kv, wish, google, run), {
+        examples: ({ examples }) => reviewTable(examples),
+        question: () => "Send it?",
+        refusal: "Nothing was sent.",
+        report,
+      }, (wish, chosen) => ({ ...wish, id: withChosen(wishOfIds([wish.id]), chosen).ids[0] ?? wish.id }));
+      return code;
+    });
   },
 };
 
@@ -144,11 +152,7 @@ const REPLYING: ChoicePurpose = { verb: "reply", states: ["published"] };
 
 type ReplyPlan = Plan<{ readonly before: string | null; readonly after: string }, StoredReview>;
 
-interface ReplyOutcome {
-  readonly end: "published" | "unchanged" | "dry run" | "unconfirmed";
-  readonly plan: ReplyPlan;
-  /** Number of the published revision; null if nothing was sent. */
-  readonly number: number | null;
+interface ReplyOutcome extends PlanEnd<ReplyPlan> {
   /** True if Google shows the reply only after a check. */
   readonly isPending: boolean;
 }
@@ -165,35 +169,40 @@ export async function executeReply(
   google: GoogleReplies,
   run: PlanRun,
 ): Promise<ReplyOutcome> {
-  const planning = await executePlan(kv, {
-    publisher: { command: COMMAND, sources: [] },
-    decide: async (current) => {
-      if (current === null) throw new UsageError("The store holds no reviews yet.");
-      const { dataset, head } = current;
-      const { chosen: [one], choices } = chosenReviews(storedReviews(dataset), wishOfIds([id]), REPLYING);
-      const plan = {
-        revision: head.number,
-        effect: { before: null, after: text },
-        examples: [],
-        choices,
-        warnings: [],
-      };
-      if (one === undefined) return { dataset, plan, name: "" };
-      const { name, reply } = await findAtGoogle(one.review, google);
-      return { dataset, plan: { ...plan, ...replyTo(one, reply, text) }, name };
-    },
-  }, { ...run, dryRun: true });
-  const plan: ReplyPlan = planning.plan;
-  const nothing = { plan, number: null, isPending: false };
-  const [one] = plan.examples;
-  if (run.dryRun) return { ...nothing, end: "dry run" };
-  if (one === undefined || openChoices(plan, run.answers).length > 0) return { ...nothing, end: "unconfirmed" };
-  const isPending = await google.send(planning.result.name, text);
-  const { end, head } = await publishReply(kv, one.review.id, text, run);
-  return { end, plan, number: head?.number ?? null, isPending };
+  const owner_reply = { text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
+  const answered = (dataset: Dataset, id: string) => {
+    const of = <Kind extends Review>(one: Kind): Kind => one.id === id ? { ...one, owner_reply } : one;
+    return withReviews(dataset, dataset.reviews.map(of), (dataset.hidden ?? []).map(of));
+  };
+  /** The reply once Google has it. Further tries to publish do not send it, even if the review was hidden meanwhile. */
+  const sent: { readonly plan: ReplyPlan; readonly id: string; readonly isPending: boolean }[] = [];
+  const decide = async (current: { readonly dataset: Dataset; readonly head: DatasetHead } | null) => {
+    if (current === null) throw new UsageError("The store holds no reviews yet.");
+    const { dataset, head: { number: revision } } = current;
+    for (const { id, plan } of sent) return { dataset: answered(dataset, id), plan, name: "" };
+    const { chosen: [one], choices } = chosenReviews(storedReviews(dataset), wishOfIds([id]), REPLYING);
+    const open: ReplyPlan = { revision, effect: { before: null, after: text }, examples: [], choices, warnings: [] };
+    if (one === undefined) return { dataset, plan: open, name: "" };
+    const { name, reply } = await findAtGoogle(one.review, google);
+    return { dataset: answered(dataset, one.review.id), plan: { ...open, ...replyTo(one, reply, text) }, name };
+  };
+  const prepare = async ({ plan, name }: Awaited<ReturnType<typeof decide>>) => {
+    const [one] = plan.examples;
+    if (one === undefined || sent.length > 0) return;
+    sent.push({ plan, id: one.review.id, isPending: await google.send(name, text) });
+  };
+  try {
+    const done = await executePlan(kv, { publisher: { command: "review reply", sources: [] }, decide, prepare }, run);
+    return { ...done, isPending: sent.some(({ isPending }) => isPending) };
+  } catch (error) {
+    if (sent.length === 0) throw error;
+    const reason = operatorMessage(error) ?? String(error);
+    throw new OperatorError(
+      `Google has the reply, but it could not be published here; the next poll brings it. The reason: ${reason}`,
+      { cause: error },
+    );
+  }
 }
-
-const COMMAND = "review reply";
 
 /** @throws {UsageError} If the review is not from Google, or Google does not list it. */
 async function findAtGoogle({ id, source, aliases = [] }: Review, google: GoogleReplies) {
@@ -217,58 +226,11 @@ function replyTo(one: StoredReview, before: string | null, after: string) {
   };
 }
 
-/** Publishes a reply that Google has. */
-async function publishReply(kv: Store, id: string, text: string, run: PlanRun) {
-  const now = new Date();
-  const owner_reply = { text, date: now.toISOString().slice(0, 10) };
-  const answered = <Kind extends Review>(one: Kind): Kind => one.id === id ? { ...one, owner_reply } : one;
-  const publisher = { command: ranBy(run, COMMAND), sources: [] };
-  const decide = (current: { readonly dataset: Dataset } | null) => {
-    if (current === null) throw new OperatorError("The store holds no reviews any more.");
-    const { dataset } = current;
-    return { dataset: withReviews(dataset, dataset.reviews.map(answered), (dataset.hidden ?? []).map(answered)) };
-  };
-  const settings = { publisher, decide, dryRun: false, keptRevisions: run.keptRevisions, now: () => now };
-  return await changeDataset(kv, settings).catch((error) => {
-    const reason = operatorMessage(error) ?? String(error);
-    throw new OperatorError(
-      `Google has the reply, but it could not be published here; the next poll brings it. The reason: ${reason}`,
-      { cause: error },
-    );
-  });
-}
-
-/** Plans, asks, sends and reports; resolves to the exit code. */
-async function runReply(kv: Store, line: CommandLine, wish: ReplyWish, google: GoogleReplies): Promise<number> {
-  const { keptRevisions } = readConfiguration(environment);
-  const [dryRun, isJson] = [line.flag("dry-run"), line.flag("json")];
-  const done = await executeAsking(
-    wish,
-    line.flag("yes") ? "yes" : new Map(),
-    (wish, answers, planned) => executeReply(kv, wish, google, { answers, planned, dryRun, keptRevisions }),
-    ({ end, plan }) => {
-      if (isJson) return null;
-      if (plan.examples.length === 0) return askedReviews(plan.choices);
-      if (end !== "unconfirmed") return null;
-      printError(planLines(plan));
-      return askedAnswers(plan.choices, "Send it?", "Nothing was sent.");
-    },
-    (wish, chosen) => ({ ...wish, id: withChosen(wishOfIds([wish.id]), chosen).ids[0] ?? wish.id }),
-  );
-  const { end, plan, number, isPending } = done;
-  const isOpen = end === "unconfirmed" || plan.examples.length === 0;
-  if (isJson) print(planJson(isOpen ? "unconfirmed" : end, plan, number ?? undefined));
-  else if (!isOpen && dryRun) print(`${planLines(plan)}\nDry run: nothing was sent.`);
-  else if (!isOpen) print(report(number, isPending));
-  return !isOpen ? 0 : canAsk() && !isJson ? 1 : 2;
-}
-
-function planLines({ examples, choices, effect }: ReplyPlan): string {
-  const texts = [...choices.map(({ question }) => question), `The reply: ${effect.after}`];
-  return [reviewTable(examples), ...texts.map(escapedControls)].join("\n");
-}
-
-function report(number: number | null, isPending: boolean): string {
-  const shown = `Sent the reply to Google, and published it as revision ${number}.`;
+function report({ plan: { examples, choices }, end, head, isPending }: ReplyOutcome): string {
+  if (end === "dry run") {
+    const questions = choices.map(({ question }) => escapedControls(question));
+    return [reviewTable(examples), ...questions, "Dry run: nothing was sent."].join("\n");
+  }
+  const shown = `Sent the reply to Google, and published it as revision ${head?.number}.`;
   return isPending ? `${shown} Google checks it first; a poll before that takes it out here.` : shown;
 }

@@ -1,9 +1,9 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { escapedControls, pairs, print } from "../../terminal/print.ts";
+import { escapedControls, pairs, print, printError } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { executeAsking } from "../command/choice.ts";
-import { askedReviews, CHOICE, type ChoicePurpose, chosenReviews, reviewWish, withChosen } from "./choose_reviews.ts";
+import { choiceLines } from "../command/choice.ts";
+import { type ChoicePurpose, chosenReviews, FILTER, reviewWish } from "./choose_reviews.ts";
 import { reviewsJson } from "./list.ts";
 import { type StoredReview, storedReviews } from "./stored_reviews.ts";
 
@@ -13,31 +13,23 @@ const HELP = `Show everything about reviews.
 
 ID may be cut to 6 characters.
 
-${CHOICE.help}
+${FILTER.help}
   --json          one array of objects, for programs
   --help          this text`;
 
 /** `review show`: shows all members of reviews. */
 export const show: Subcommand = {
   help: HELP,
-  options: { ...CHOICE.options, json: { type: "boolean" } },
+  options: { ...FILTER.options, json: { type: "boolean" } },
   run: (line) => {
     const purpose: ChoicePurpose = { verb: "show", states: ["published", "hidden"] };
     const wished = reviewWish(line, purpose);
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const stored = current === null ? [] : storedReviews(current.dataset);
-      const { chosen, plan } = await executeAsking(
-        wished,
-        new Map(),
-        (wish) => {
-          const { chosen, choices } = chosenReviews(stored, wish, purpose);
-          return Promise.resolve({ chosen, plan: { revision: null, effect: null, choices } });
-        },
-        ({ plan }) => askedReviews(plan.choices),
-        withChosen,
-      );
-      if (plan.choices.length > 0) return 2;
+      const { chosen, choices } = chosenReviews(stored, { ...wished, all: true }, purpose);
+      for (const text of choices.flatMap((one) => choiceLines(one))) printError(escapedControls(text));
+      if (choices.length > 0) return 2;
       print(line.flag("json") ? reviewsJson(chosen) : escapedControls(chosen.map(described).join("\n\n")));
       return 0;
     });

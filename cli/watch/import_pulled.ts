@@ -2,11 +2,9 @@ import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
-import { readMapping } from "../import/saved_mapping.ts";
 import type { Reader } from "../reader/label_reviews.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
-import { savedReading, type WishedReading } from "../import/import_options.ts";
 import { shellWord } from "../../terminal/print.ts";
 import { choiceLines } from "../command/choice.ts";
 
@@ -31,7 +29,8 @@ export async function importPulled(
 ) {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
-    const reading = await readingOf(kv, source);
+    const { format, source: name, place: places, map = {}, scale } = source;
+    const reading = { format, source: name, places, map: new Map(Object.entries(map)), scale };
     const how = { described: NO_DETAILS, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
     const read = await readImport(kv, { files: [file.path], reading, ...how }, now);
     const { files } = read;
@@ -72,9 +71,4 @@ export async function importPulled(
     explain(reason, true);
     throw new SourceError(`${file.shown} was not imported; the log says why.`);
   }
-}
-
-async function readingOf(kv: Store, { mapping, format, source, place }: Source): Promise<WishedReading> {
-  const saved = savedReading(mapping === undefined ? { map: {} } : await readMapping(kv, mapping));
-  return { ...saved, format: format ?? saved.format, source: source ?? saved.source, places: place ?? saved.places };
 }

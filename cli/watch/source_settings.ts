@@ -13,8 +13,10 @@ const Name = z.string().regex(
 const Reading = {
   name: Name.optional(),
   format: z.string().optional(),
-  /** Name of a mapping saved by `deno task import --save-mapping`. */
-  mapping: z.string().optional(),
+  /** The columns of the fields, as in `deno task import --map`. */
+  map: z.record(z.string(), z.string()).optional(),
+  /** The best rating. */
+  scale: z.int().min(1).max(100).optional(),
   /** The `source` of rows that name none. */
   source: z.string().min(1).max(100).optional(),
   place: z.array(z.string()).optional(),

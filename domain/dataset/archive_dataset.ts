@@ -63,32 +63,32 @@ export function archiveDataset(
   const insightsBodies = encodeBodies(insights, onCoded);
   const insightsPieces = documentPieces("/insights.json", insightsBodies);
   const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews), onCoded);
-  const { taxonomy, hidden = [], pages } = dataset;
-  const reader = packed && labels?.reader || null;
+  const { hidden = [] } = dataset;
+  const kept = { ...ownParts(dataset), reader: packed && labels?.reader || null };
   const pieces = [
     ...documentPieces("/reviews.json", reviewsBodies),
     ...insightsPieces,
     // Parts for the next import come last, so that a server can stop reading before them.
-    ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
-    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
-    ...keptPieces("reader", reader && jsonBytes(reader)),
-    ...keptPieces("changes", log === null ? null : jsonBytes(log)),
-    ...keptPieces("left_out", leftOut.length === 0 ? null : jsonBytes(leftOut)),
+    ...jsonPieces("taxonomy", kept.taxonomy),
+    ...jsonPieces("pages", kept.pages),
+    ...jsonPieces("reader", kept.reader),
+    ...jsonPieces("changes", log),
+    ...jsonPieces("left_out", leftOut.length === 0 ? null : leftOut),
     ...hidingPieces(hidden),
     ...places.flatMap((place) => placePieces(dataset, place, reusable, labels, onCoded)),
-    ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
+    ...jsonPieces("hidden", kept.hidden),
     ...analyses,
   ];
   // Excludes the change log, which is no part of the data.
-  const digest = archiveDigest({
-    insights: insightsBodies.identity.entityTag,
-    reviews: reviewsBodies.identity.entityTag,
-    taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
-    hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
-    pages: pages === undefined ? null : JSON.stringify(pages),
-    reader: reader && JSON.stringify(reader),
-  });
+  const values: Readonly<Record<string, unknown>> = kept;
+  const jsonOf = (part: string) => values[part] === null ? null : JSON.stringify(values[part]);
+  const digest = archiveDigest(insightsBodies.identity.entityTag, reviewsBodies.identity.entityTag, jsonOf);
   return { ...archiveOf(pieces), digest };
+}
+
+/** The parts that the operator gave beside the documents; null for those without one. */
+function ownParts({ taxonomy, pages, hidden = [] }: Dataset) {
+  return { taxonomy, pages: pages ?? null, hidden: hidden.length === 0 ? null : hidden };
 }
 
 /** The parts of a place that leaves out sources. Analyses of reviews do not depend on each other, so they are kept. */
@@ -114,8 +114,8 @@ function placePieces(
 function hidingPieces(hidden: readonly HiddenReview[] = []): readonly Piece[] {
   if (hidden.length === 0) return [];
   return [
-    ...keptPieces("hiding", jsonBytes(publicHidings(hidden))),
-    ...keptPieces("withheld", jsonBytes(withheldCounts(hidden))),
+    ...jsonPieces("hiding", publicHidings(hidden)),
+    ...jsonPieces("withheld", withheldCounts(hidden)),
   ];
 }
 
@@ -127,13 +127,14 @@ const COLLECTED_FROM_REVIEWS = 10_000;
  * insights.
  */
 export function compactArchive(dataset: Dataset): DatasetArchive {
-  const { business, reviews, hidden = [], taxonomy, pages, operatorInsights } = dataset;
+  const { business, reviews, operatorInsights } = dataset;
+  const { taxonomy, pages, hidden } = ownParts(dataset);
   const archive = archiveOf([
     ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
     ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
-    ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
-    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
-    ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
+    ...jsonPieces("taxonomy", taxonomy),
+    ...jsonPieces("pages", pages),
+    ...jsonPieces("hidden", hidden),
   ]);
   return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };
 }
@@ -145,8 +146,8 @@ function archiveOf(pieces: readonly Piece[]): ArchiveContent {
   };
 }
 
-function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
-  return encoder.encode(JSON.stringify(value));
+function jsonPieces(part: KeptPart, value: unknown): readonly Piece[] {
+  return keptPieces(part, value === null ? null : encoder.encode(JSON.stringify(value)));
 }
 
 /** Bytes of the insights, and the analyses. An operator's own insights have no analyses. */

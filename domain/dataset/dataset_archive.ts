@@ -209,24 +209,15 @@ export function unarchiveDataset(
   };
 }
 
-interface DigestedContent {
-  /** Entity tag of `/insights.json` without a coding. */
-  readonly insights: string;
-  /** Entity tag of `/reviews.json` without a coding. */
-  readonly reviews: string;
-  /** The chosen taxonomy as JSON; null for the default one. */
-  readonly taxonomy: string | null;
-  /** Hidden reviews as JSON; null if there are none. */
-  readonly hidden: string | null;
-  /** Look of the pages as JSON; null for the default. */
-  readonly pages: string | null;
-  /** Identity of the reader as JSON; null without one. */
-  readonly reader: string | null;
-}
-
-/** Digest of an archive: equal digests mean equal data. */
-export function archiveDigest({ insights, reviews, taxonomy, hidden, pages, reader }: DigestedContent): string {
-  const others = [hidden, pages, reader].filter((part) => part !== null);
-  const tags = [insights, reviews, taxonomy ?? "null", ...others].join();
+/**
+ * Digest of an archive: equal digests mean equal data.
+ *
+ * @param insights Entity tag of `/insights.json` without a coding.
+ * @param reviews Entity tag of `/reviews.json` without a coding.
+ * @param jsonOf Returns the JSON of a kept part; null if the archive does not have it.
+ */
+export function archiveDigest(insights: string, reviews: string, jsonOf: (part: KeptPart) => string | null): string {
+  const others = (["hidden", "pages", "reader"] as const).map(jsonOf).filter((part) => part !== null);
+  const tags = [insights, reviews, jsonOf("taxonomy") ?? "null", ...others].join();
   return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
 }

@@ -60,11 +60,6 @@ export async function readRevision(kv: Store, record: RevisionRecord): Promise<D
   }
 }
 
-/** Returns the revisions to remove so that the newest `kept` and the published one remain. */
-export function prunableRevisions({ entries, published }: RevisionList, kept: number): RevisionList["entries"] {
-  return entries.filter(({ record }, place) => place >= kept && record.head.number !== published);
-}
-
 /**
  * Removes all but the newest revisions, and the leftovers of aborted imports. Deletes the row of the history before the
  * archive, so that after a crash a later call removes the archive. A later call also removes archives that are younger
@@ -74,9 +69,8 @@ export function prunableRevisions({ entries, published }: RevisionList, kept: nu
  * @returns The numbers of the removed revisions, and the number of removed archives, also those of aborted imports.
  */
 export async function pruneRevisions(kv: Store, kept: number, now: Date) {
-  const revisions = await readRevisions(kv);
-  const { entries } = revisions;
-  const gone = prunableRevisions(revisions, kept);
+  const { entries, published } = await readRevisions(kv);
+  const gone = entries.filter(({ record }, place) => place >= kept && record.head.number !== published);
   for (let first = 0; first < gone.length; first += ROWS_A_COMMIT) {
     const operation = kv.atomic();
     for (const { record } of gone.slice(first, first + ROWS_A_COMMIT)) operation.delete(recordKey(record.head));

@@ -159,8 +159,9 @@ export function identifyReviews(imported: readonly ImportedReview[], known: read
   const found = new Map<ImportedReview, string>();
   const doubts: JoinDoubt[] = [];
   for (const { key, judge, equal } of WAYS) {
-    const candidates = groupedBy(left, key);
-    for (const [name, rows] of groupedBy(open, key)) {
+    const candidates = Map.groupBy(left, key);
+    for (const [name, rows] of Map.groupBy(open, key)) {
+      if (name === null) continue;
       const pairs = pairsOf(rows, candidates.get(name) ?? []).filter((pair) => judge(pair) !== "none");
       for (const pair of pairs) {
         const { row, known } = pair;
@@ -243,21 +244,6 @@ function wholeExports(
     const { known = 0, repeated = 0 } = spanOf(review) ?? {};
     return known > 0 && repeated >= known * WHOLE;
   };
-}
-
-function groupedBy<Item extends Review>(
-  reviews: Iterable<Item>,
-  key: Way["key"],
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const review of reviews) {
-    const name = key(review);
-    if (name === null) continue;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [review]);
-    else group.push(review);
-  }
-  return groups;
 }
 
 function likeness(a: string | null, b: string | null): number {

@@ -31,14 +31,12 @@ const exampleIds = reviewIds.meta({ description: "Ids of reviews that show it." 
 const ids = z.array(id).max(100);
 const sentiment = z.enum(["positive", "neutral", "negative"]);
 
-/** The dates of the first and the last review; null if there are none. */
-export const DateRange = z.object({
+const DateRange = z.object({
   earliest: CalendarDate.nullable(),
   latest: CalendarDate.nullable(),
 }).meta({ id: "DateRange", description: "The days of the first and the last review." });
 
-/** Score and shares of positive, neutral and negative reviews; null if unknown. */
-export const OverallSentiment = z.object({
+const OverallSentiment = z.object({
   score,
   positive_pct: share("positive"),
   neutral_pct: share("neutral"),
@@ -53,8 +51,7 @@ const trend = Trend.nullable().meta({
   description: "The last three full months against the three before; null where nothing measured it.",
 });
 
-/** The figures of one aspect, such as punctuality. */
-export const AspectInsight = z.object({
+const AspectInsight = z.object({
   id: stableId,
   label,
   mention_count: count.meta({ description: "Reviews in which the aspect was found: the sum of the next three." }),
@@ -85,8 +82,7 @@ export const EntityInsight = z.object({
   example_review_ids: exampleIds,
 }).meta({ id: "EntityInsight", description: "What reviews say of one technician, service, problem or area." });
 
-/** The figures of one topic. */
-export const TopicInsight = z.object({
+const TopicInsight = z.object({
   id: stableId,
   label,
   mention_count: mentions,
@@ -146,8 +142,7 @@ const answer = z.string().min(1).max(5000).meta({
 });
 const Summary = z.string().min(1).max(10_000);
 
-/** A question with an answer from the reviews. */
-export const FaqEntry = z.object({
+const FaqEntry = z.object({
   question,
   answer,
   source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),

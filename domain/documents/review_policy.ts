@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Business } from "../business.ts";
 import { LeftOutSource } from "../places.ts";
-import { Review, VERIFICATIONS, WITHHELD_REASONS, type WithheldReason } from "../review.ts";
+import { Review, type Verification, VERIFICATIONS, WITHHELD_REASONS, type WithheldReason } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, StarCounts, starCounts } from "./aggregate_rating.ts";
 
 const Count = z.int().min(0);
@@ -201,11 +201,5 @@ export function policyFigures(
 
 function verificationsOf(sources: readonly CountedSource[]): PolicyFigures["published"]["verification"] {
   const count = (kind: string) => sources.reduce((sum, { verification }) => sum + (verification[kind] ?? 0), 0);
-  return {
-    purchase: count("purchase"),
-    invitation: count("invitation"),
-    platform: count("platform"),
-    business: count("business"),
-    none: count("none"),
-  };
+  return Object.fromEntries(VERIFICATIONS.map((kind) => [kind, count(kind)])) as Record<Verification, number>;
 }

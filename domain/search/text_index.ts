@@ -1,3 +1,4 @@
+import { editDistance } from "../insights/text/spelling.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { keepCommon, keepIf } from "./rank_set.ts";
 
@@ -241,25 +242,9 @@ export function nearestWord({ vocabulary, postingStarts }: TextIndex, word: stri
     const count = postingStarts[number + 1]! - postingStarts[number]!;
     number++;
     if (Math.abs(known.length - word.length) > most) continue;
-    const edits = editsBetween(word, known);
+    const edits = editDistance(word, known);
     if (edits > most || nearest !== null && (edits - nearest.edits || nearest.count - count) >= 0) continue;
     nearest = { word: known, edits, count };
   }
   return nearest?.word ?? null;
-}
-
-/** Number of insertions, deletions, substitutions and swaps of neighbours between two words. */
-function editsBetween(one: string, other: string): number {
-  let [before, last]: readonly number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1];
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row.push(Math.min(last![j]! + 1, row[j - 1]! + 1, last![j - 1]! + Number(!isSame)));
-      if (isSwap) row[j] = Math.min(row[j]!, before![j - 2]! + 1);
-    }
-    [before, last] = [last!, row];
-  }
-  return last![other.length]!;
 }

@@ -23,15 +23,6 @@ export interface SnapshotLoader {
   readonly refresh: () => Promise<void>;
 }
 
-/**
- * Builds the snapshot before the first import. Imports its module on demand: only an empty store needs the analysis,
- * whose word lists would delay the first response.
- */
-async function buildInitial(site: Site, isSample: boolean): Promise<Snapshot> {
-  const { initialSnapshot } = await import("./dataset_snapshot.ts");
-  return initialSnapshot(site, isSample);
-}
-
 /** Builds the snapshot in this thread. */
 export const buildHere: SnapshotBuilder = async (kv, head, site) => {
   const archive = await readServedArchive(kv, head);
@@ -60,8 +51,9 @@ export function snapshotLoader(
     const isEmpty = head === null || head.sample;
     // Keep the loaded snapshot if the head is lost.
     if (current !== null && (isEmpty || head.revision === current.revision)) return;
+    // Imported on demand: only an empty store needs the analysis, whose word lists would delay the first response.
     const built = isEmpty
-      ? await buildInitial(site, servesSample && head?.ledger === undefined)
+      ? (await import("./dataset_snapshot.ts")).initialSnapshot(site, servesSample && head?.ledger === undefined)
       : await build(kv, head, site);
     // The revision was removed while it was read. If it was replaced, the next refresh loads its successor.
     if (built === null) return await assertReplaced(kv, before);

@@ -28,12 +28,8 @@ export interface StoreHealth {
 /** Health of a store without a local disk. */
 export const ALWAYS_HEALTHY: StoreHealth = { trouble: null, watch: () => {}, look: () => Promise.resolve() };
 
-interface FaultText {
-  readonly what: string;
-  readonly advice: string;
-}
-
-const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
+/** What a fault is, for clients and operators, and advice for operators: each a sentence without its full stop. */
+export const TROUBLE_TEXTS: Readonly<Record<StoreFault, { readonly what: string; readonly advice: string }>> = {
   disk_full: {
     what: "The disk of the store is full, so nothing can be written at the moment",
     advice: "Free some space on that disk",
@@ -64,16 +60,6 @@ const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
   },
 };
 
-/** Describes a fault for clients and operators; one sentence without its full stop. */
-export function troubleText(fault: StoreFault): string {
-  return TEXTS[fault].what;
-}
-
-/** Advises the operator; one sentence without its full stop. */
-export function troubleAdvice(fault: StoreFault): string {
-  return TEXTS[fault].advice;
-}
-
 /** Value of `Retry-After` for refused writes, in seconds (RFC 9110 10.2.3). */
 export const TROUBLE_RETRY_SECONDS = 60;
 
@@ -86,6 +72,6 @@ export class StoreTroubleError extends Error {
 
   /** @param cause Error of the store or its client, if any. */
   constructor(readonly fault: StoreFault, cause?: unknown) {
-    super(`${troubleText(fault)}.`, cause === undefined ? {} : { cause });
+    super(`${TROUBLE_TEXTS[fault].what}.`, cause === undefined ? {} : { cause });
   }
 }

@@ -16,7 +16,7 @@ import { pageFrame } from "../pages/frame/page_frame.ts";
 import { withPageSnapshot } from "../pages/frame/error_page.ts";
 import { preparedPage, respondMadePage } from "../pages/frame/respond_page.ts";
 import { PAGE_LANGUAGES } from "../request/page_address.ts";
-import { FILTER_NAMES, readTidyQuery } from "../pages/search/page_filters.ts";
+import { FILTER_NAMES, readPageQuery } from "../pages/search/page_filters.ts";
 import type { Services } from "../services.ts";
 
 const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
@@ -44,7 +44,7 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
       const named = query.get("theme") ?? THEMES[0];
       const theme = THEMES.find((theme) => theme === named);
       if (theme === undefined) return problemResponse(400, `theme is one of ${THEMES.join(", ")}.`);
-      const asked = readTidyQuery(String(query));
+      const asked = readPageQuery(String(query));
       if (asked.kind === "faulty") {
         return problemResponse(400, asked.faults.map(({ name, message }) => `${name}: ${message}.`).join(" "));
       }

@@ -6,12 +6,11 @@ import { platformOf, type Review } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { absoluteUrl } from "../../domain/site.ts";
-import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { sourceLink } from "../pages/parts/rating_figures.ts";
-import { photosOf, rewardOf } from "../pages/parts/review_card.ts";
-import { counted, phrase, timeOf } from "../pages/frame/formats.ts";
+import { photosOf, replyOf, rewardOf } from "../pages/parts/review_card.ts";
+import { counted, STARS_OUTLINE, starsOf, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
 import { type PageQuery, writeQuery } from "../pages/search/page_filters.ts";
 
@@ -31,8 +30,6 @@ const MOST_SOURCES = 5;
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
 /** Number of characters that fit into the five lines of a card. */
 const SHORT_TEXT = 160;
-const STAR_WIDTH = 16;
-const STAR_STEP = 18.4;
 /** Choices of stars inside a list. */
 const CHOICES = [{}, { rating: "5" }, { rating: "4" }, { rating: "3" }, { max_rating: "2" }] as const;
 
@@ -57,7 +54,7 @@ export function embedFrame(
   search: FrameSearch = { filters: SearchFilters.parse({}), texts: {} },
 ): Markup {
   const { snapshot, site, formats: { words, language } } = context;
-  const title = filled(words.customer_reviews_of, { name: snapshot.business.name });
+  const title = filled(words.reviews_of, { name: snapshot.business.name });
   const heading = snapshot.business.sample ? `${words.sample}: ${title}` : title;
   return markup`<!doctype html>
 <html lang="${language}">
@@ -73,9 +70,10 @@ export function embedFrame(
 </head>
 <body class="frame">
 <main>
-<h1 class="unseen">${heading}</h1>
+<h1 class="hidden">${heading}</h1>
 <div class="widget ${view} ${theme}" lang="${language}" role="group" aria-label="${title}">
 ${content(context, { view, theme, ...search })}
+${STARS_OUTLINE}
 </div>
 </main>
 </body>
@@ -105,7 +103,7 @@ function reviews(context: DataContext, request: FrameRequest): Markup {
   const { business } = snapshot;
   const limit = texts.limit === undefined ? (view === "floating" ? FLOATING_LIMIT : DEFAULT_LIMIT) : filters.limit;
   const { matched, ranks } = searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit });
-  const label = filled(words.customer_reviews_of, { name: business.name });
+  const label = filled(words.reviews_of, { name: business.name });
   const isSelection = Object.keys(texts).some((name) => !UNSELECTIVE.has(name));
   const sources = sourceRatings(context);
   const isRow = view === "carousel" || view === "single";
@@ -182,30 +180,24 @@ function rating({ snapshot, formats }: DataContext): Markup {
   if (rating_value === null) return markup`<span class="count">${formats.words.no_reviews}</span>`;
   const figure = formats.stars(rating_value);
   return markup`<span class="figure" aria-hidden="true">${figure}</span>${
-    stars(rating_value, filled(formats.words.out_of_5, { stars: figure }))
+    starsOf(formats, rating_value)
   }<span class="count">${snapshot.business.sample ? `${formats.words.sample}: ` : ""}${
     counted(formats, review_count, "review")
   }</span>`;
 }
 
 function widgetCard(context: DataContext, review: Review): Markup {
-  const { snapshot: { business }, formats } = context;
-  const { words, shortDay: day, number } = formats;
+  const { formats, formats: { words, shortDay: day } } = context;
   const { id, author, rating, date, text, owner_reply: reply } = review;
   const platform = platformOf(review);
   const time = timeOf(formats, date, day(date));
   const isLong = reply !== null || (text ?? "").length > SHORT_TEXT;
   return markup`<li class="review">
-${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
+${starsOf(formats, rating)}
 ${text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`}${
     isLong ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`) : NOTHING
   }${photosOf(context, review, MOST_PHOTOS)}${
-    reply === null ? NOTHING : markup`<div class="reply"><p class="quiet">${
-      phrase(words.replied, {
-        name: markup`<bdi>${business.name}</bdi>`,
-        day: timeOf(formats, reply.date, day(reply.date)),
-      })
-    }</p><p dir="auto">${reply.text}</p></div>`
+    replyOf(context, review, (text) => markup`<p dir="auto">${text}</p>`, day)
   }<p class="by"><b><bdi>${author}</bdi></b><span>${
     outward(`/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}, ${
@@ -227,16 +219,3 @@ function outward(
   }`;
   return markup`<a href="${path}" target="_blank" rel="noopener"${attributes}>${content}</a>`;
 }
-
-function stars(value: number, words: string): Markup {
-  const row = (kind: string) => markup`<path class="${kind}" d="${STARS}"/>`;
-  const end = Math.floor(value) * STAR_STEP + (value % 1) * STAR_WIDTH;
-  return markup`<svg class="stars" viewBox="0 0 89.6 16" role="img" aria-label="${words}">${row("empty")}<svg width="${
-    end.toFixed(1)
-  }" height="16">${row("full")}</svg></svg>`;
-}
-
-const STARS = Array.from({ length: 5 }, (_, at) => {
-  const points = star(at * STAR_STEP, 0, STAR_WIDTH).map((value) => value.toFixed(1));
-  return `M${points.join(" ")}z`;
-}).join("");

@@ -27,7 +27,6 @@ import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
 import { readPageQuery } from "./search/page_filters.ts";
 import { respondSearch, searchResults, wordsFirst } from "./search/search_page.tsx";
-import { inLanguage, languageOf } from "../request/page_address.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -41,30 +40,16 @@ const MOST_SHOWN = 12;
 export function registerHome(app: OpenAPIHono, services: Services): void {
   const home = preparedPage(services, homePage, { link: apiLinks(services.site), hasPhotos: true });
   app.get("/", ({ req: { raw } }) => {
-    const at = raw.url.indexOf("?");
+    const { search } = new URL(raw.url);
     if (!isPageWanted(raw.headers.get("accept"))) {
-      return redirect(`/api/reviews/search${at === -1 ? "" : raw.url.slice(at)}`, raw);
+      const headers = { location: `/api/reviews/search${search}`, "cache-control": "no-store", vary: "Accept" };
+      return new Response(null, { status: 302, headers: [...publicHeaders(), ...Object.entries(headers)] });
     }
-    const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
-    switch (query.kind) {
-      case "none":
-        return home(raw);
-      case "untidy":
-        return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`, raw);
-      default:
-        return withPageSnapshot(raw, services, (snapshot) => respondSearch(raw, services, snapshot, query));
-    }
+    const query = readPageQuery(search);
+    return query.kind === "none"
+      ? home(raw)
+      : withPageSnapshot(raw, services, (snapshot) => respondSearch(raw, services, snapshot, query));
   });
-
-  function redirect(path: string, { url }: Request): Response {
-    return new Response(null, {
-      status: 302,
-      headers: [...publicHeaders(), ["location", inLanguage(path, languageOf(new URL(url).pathname))], [
-        "cache-control",
-        "no-store",
-      ], ["vary", "Accept"]],
-    });
-  }
 }
 
 function homePage(context: DataContext): Markup {

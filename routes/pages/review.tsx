@@ -17,7 +17,7 @@ import { respondMadePage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactLink } from "./parts/contact.ts";
 import { clippedText } from "./parts/prose.ts";
-import { mentionsOf, photosOf, rewardOf } from "./parts/review_card.ts";
+import { mentionsOf, photosOf, replyOf, rewardOf } from "./parts/review_card.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -82,7 +82,7 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
         </header>
         <p class="text said" dir="auto">{text ?? words.no_words}</p>
         {photosOf(context, review)}
-        {replyOf(context, review)}
+        {replyOf(context, review, (text) => <p class="text" dir="auto">{text}</p>)}
         {mentionsOf(context, review)}
         <p class="paging">
           <a class="button" href="/#reviews">{words.all_reviews}</a>{" "}
@@ -104,15 +104,4 @@ function reportLink({ snapshot: { business }, formats: { words }, site }: DataCo
     ? `?subject=${encodeURIComponent(words.report_review)}&body=${encodeURIComponent(url)}`
     : "";
   return <a href={link + query} rel="nofollow noopener">{words.report_review}</a>;
-}
-
-function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {
-  if (reply === null) return NOTHING;
-  const name = <bdi>{snapshot.business.name}</bdi>;
-  return (
-    <section class="reply" aria-labelledby="reply">
-      <h2 id="reply" class="quiet">{phrase(formats.words.replied, { name, day: timeOf(formats, reply.date) })}</h2>
-      <p class="text" dir="auto">{reply.text}</p>
-    </section>
-  );
 }

@@ -3,7 +3,6 @@ import type { EntityInsight, InsightsDocument } from "../../domain/documents/ins
 import type { PagePart } from "../../domain/page_settings.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { strengthsOf } from "../../domain/insights/figures/strengths.ts";
 import { isPrintable } from "../../domain/insights/text/printable.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import { wordsOf } from "../../domain/insights/text/words_of.ts";
@@ -13,15 +12,16 @@ import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { monthTable, trendWords } from "./parts/month_chart.ts";
-import { insightsNote, proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
-import { aspectList, subjectLabel, subjectsHeading } from "./parts/subject_list.ts";
+import { proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
+import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { summaryPictures } from "./parts/summary_pictures.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
 import type { Services } from "../services.ts";
 
+type Aspects = InsightsDocument["aspects"];
 type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
 
+const MOST_PICTURED = 5;
 const MOST_QUOTED = 10;
 const MOST_EVIDENCE = 160;
 
@@ -37,9 +37,13 @@ export function registerSummaryPage(app: OpenAPIHono, services: Services): void 
 function summaryPage(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { name } = snapshot.business;
-  const { summary, summary_translations } = insightsOf(snapshot);
+  const { summary, summary_translations, aspects } = insightsOf(snapshot);
   const told = translated(context, summary, summary_translations);
-  const tabs = tabsOf(context).filter(({ parts }) => parts.some((part) => part !== NOTHING));
+  const shownAspects = snapshot.pages.hide.includes("aspects") ? [] : aspects;
+  const shown = new Set<string>();
+  const pictured = aspectsWithEvidence(context, shownAspects.slice(0, MOST_PICTURED), shown);
+  const others = aspectsWithEvidence(context, shownAspects.slice(MOST_PICTURED), shown);
+  const tabs = tabsOf(context, others).filter(({ parts }) => parts.some((part) => part !== NOTHING));
   return pageFrame(context, {
     title: words.nav_summary,
     description: (told.text ?? filled(words.say_together, { name })).slice(0, 300),
@@ -49,7 +53,7 @@ function summaryPage(context: DataContext): Markup {
     main: (
       <div class="summary">
         <h1 class="small">{phrase(words.say_together, { name: <bdi>{name}</bdi> })}</h1>
-        {summaryPictures(context)}
+        {summaryPictures(context, pictured)}
         {tabs.length > 1 && (
           <fieldset class="tabs">
             <legend class="hidden">{words.nav_summary}</legend>
@@ -75,7 +79,7 @@ interface Tab {
 }
 
 /** Tabs of the page. A part that is hidden, or without content, is `NOTHING`. */
-function tabsOf(context: DataContext): readonly Tab[] {
+function tabsOf(context: DataContext, otherAspects: Markup): readonly Tab[] {
   const { snapshot, formats: { words } } = context;
   const shown = (part: PagePart, make: (context: DataContext) => Markup) =>
     snapshot.pages.hide.includes(part) ? NOTHING : make(context);
@@ -85,14 +89,12 @@ function tabsOf(context: DataContext): readonly Tab[] {
       label: words.subjects_tab,
       parts: [
         shown("summary", summaryText),
-        shown("aspects", aspectSection),
         questionSection(context),
-        otherFigures(context),
+        otherFigures(context, otherAspects),
       ],
     },
     { id: "people", label: words.people, parts: [shown("technicians", () => thingSection(context, "technicians"))] },
     { id: "services", label: words.services, parts: [shown("services", () => thingSection(context, "services"))] },
-    { id: "trend", label: words.trend, parts: [shown("trend", trendSection)] },
   ];
 }
 
@@ -103,24 +105,16 @@ function summaryText(context: DataContext): Markup {
   return markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`;
 }
 
-function aspectSection(context: DataContext): Markup {
-  const { aspects } = insightsOf(context.snapshot);
-  if (aspects.length === 0) return NOTHING;
-  const shown = new Set<string>();
-  return (
-    <section class="part" aria-labelledby="aspects">
-      <h2 id="aspects">{subjectsHeading(context)}</h2>
-      {aspectList(
-        context,
-        aspects,
-        ({ id, label, top_phrases, example_review_ids }) => {
-          const judging = example_review_ids.filter((review) => hasOpinion(context, review, id));
-          return evidence(context, judging, hasOneOf([...top_phrases, label]), shown);
-        },
-      )}
-      {insightsNote(context)}
-    </section>
-  );
+/**
+ * Aspects with a sentence as evidence of each.
+ *
+ * @param shown Sentences that the page has already.
+ */
+function aspectsWithEvidence(context: DataContext, aspects: Aspects, shown: Set<string>): Markup {
+  return aspectList(context, aspects, ({ id, label, top_phrases, example_review_ids }) => {
+    const judging = example_review_ids.filter((review) => hasOpinion(context, review, id));
+    return evidence(context, judging, hasOneOf([...top_phrases, label]), shown);
+  });
 }
 
 function questionSection(context: DataContext): Markup {
@@ -131,13 +125,15 @@ function questionSection(context: DataContext): Markup {
       <h2 id="questions">{context.formats.words.questions}</h2>
       {faq.map((entry, at) => {
         const { text: { question, answer }, isTranslated } = translated<Asked>(context, entry, entry.translations);
+        const quoted = findSentence(context, entry.source_review_ids, (one) => entry.answer.includes(`“${one}”`));
         return (
           <details class="question" open={at === 0}>
             <summary>
               {markup`<h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3>`}
             </summary>
-            {markup`<p class="text"${proseAttributes(context, answer, isTranslated)}>${proseOf(answer)}</p>`}
-            {evidence(context, entry.source_review_ids, (sentence) => entry.answer.includes(`“${sentence}”`))}
+            {markup`<p class="text"${proseAttributes(context, answer, isTranslated)}>${
+              quoted === null ? proseOf(answer) : withLink(answer, quoted.sentence, `/reviews/${quoted.id}`)
+            }</p>`}
           </details>
         );
       })}
@@ -145,10 +141,16 @@ function questionSection(context: DataContext): Markup {
   );
 }
 
+/** Text of the insights in which a quotation is a link. */
+function withLink(text: string, quotation: string, href: string): Markup {
+  const link = markup`<a href="${href}">${quotation}</a>`;
+  return markup`${text.split(quotation).map((piece, at) => markup`${at === 0 ? NOTHING : link}${proseOf(piece)}`)}`;
+}
+
 type Counted = Pick<EntityInsight, "id" | "label" | "mention_count">;
 
-/** What else is counted: problems with a link to their reviews, places and topics. */
-function otherFigures(context: DataContext): Markup {
+/** What else is counted: further aspects, problems with a link to their reviews, places and topics. */
+function otherFigures(context: DataContext, otherAspects: Markup): Markup {
   const { snapshot, formats: { words, number } } = context;
   const { topics, entities: { problems, service_areas } } = insightsOf(snapshot);
   const list = (heading: string, things: readonly Counted[], kind: "problems" | "topics" | null) =>
@@ -169,10 +171,11 @@ function otherFigures(context: DataContext): Markup {
         </ul>
       </section>
     );
-  if (problems.length + service_areas.length + topics.length === 0) return NOTHING;
+  if (otherAspects === NOTHING && problems.length + service_areas.length + topics.length === 0) return NOTHING;
   return (
     <details class="figures-of">
       <summary>{words.all_figures}</summary>
+      {otherAspects}
       {list(words.problems, problems, "problems")}
       {list(words.places, service_areas, null)}
       {list(words.topics, topics, "topics")}
@@ -192,30 +195,6 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
     <section class="part" aria-labelledby={kind}>
       <h2 id={kind}>{kind === "services" ? words.services : words.people}</h2>
       {thingCards(context, kind, things, "cards", quotations)}
-    </section>
-  );
-}
-
-function trendSection(context: DataContext): Markup {
-  const { snapshot, formats, formats: { words } } = context;
-  const { temporal } = insightsOf(snapshot);
-  if (temporal.monthly.length === 0) return NOTHING;
-  const told = trendWords(formats, temporal);
-  return (
-    <section class="part" aria-labelledby="months">
-      <h2 id="months">{words.months}</h2>
-      <ul class="plain">
-        {told !== null && <li>{told}</li>}
-        {strengthsOf(insightsOf(snapshot)).changes.map(({ subject, trend }) => (
-          <li>
-            {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
-          </li>
-        ))}
-      </ul>
-      <details class="figures-of">
-        <summary>{words.all_figures}</summary>
-        {monthTable(formats, temporal.monthly)}
-      </details>
     </section>
   );
 }
@@ -249,27 +228,37 @@ function hasOpinion({ snapshot }: DataContext, review: string, aspect: string): 
     false;
 }
 
+/** The first whole sentence about a subject in some reviews, without accusations, and its review; null if none fits. */
+function findSentence(
+  { snapshot }: DataContext,
+  ids: readonly string[],
+  isAbout: (sentence: string) => boolean,
+): { readonly id: string; readonly sentence: string } | null {
+  const isFit = (one: string) => one.length <= MOST_EVIDENCE && isAbout(one) && isPrintable(wordsOf(one));
+  for (const id of ids) {
+    const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "").find(isFit);
+    if (sentence !== undefined) return { id, sentence };
+  }
+  return null;
+}
+
 /**
- * A sentence as evidence, as a link to its review: the first whole one about the subject, without accusations.
+ * A sentence as evidence, as a link to its review.
+ *
  * @param shown Sentences that the page has already; the chosen one is added.
  */
 function evidence(
-  { snapshot }: DataContext,
+  context: DataContext,
   ids: readonly string[],
   isAbout: (sentence: string) => boolean,
   shown = new Set<string>(),
 ): Markup {
-  const isFit = (one: string) =>
-    one.length <= MOST_EVIDENCE && !shown.has(one) && isAbout(one) && isPrintable(wordsOf(one));
-  for (const id of ids) {
-    const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "").find(isFit);
-    if (sentence === undefined) continue;
-    shown.add(sentence);
-    return (
-      <blockquote class="evidence">
-        <a href={`/reviews/${id}`} dir="auto">{sentence}</a>
-      </blockquote>
-    );
-  }
-  return NOTHING;
+  const found = findSentence(context, ids, (sentence) => !shown.has(sentence) && isAbout(sentence));
+  if (found === null) return NOTHING;
+  shown.add(found.sentence);
+  return (
+    <blockquote class="evidence">
+      <a href={`/reviews/${found.id}`} dir="auto">{found.sentence}</a>
+    </blockquote>
+  );
 }

@@ -1,7 +1,7 @@
 import { type Business, titled } from "../../domain/business.ts";
 import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { letteringPath, type Letters, widthOf } from "./lettering.ts";
-import { star } from "./outline.ts";
+import { starsEdge, starsPath } from "./outline.ts";
 
 /** Colour schemes of a badge; `auto` follows the reader's. */
 export const BADGE_THEMES = ["auto", "light", "dark"] as const;
@@ -11,8 +11,9 @@ export type BadgeTheme = typeof BADGE_THEMES[number];
 
 const SIZE = 15;
 const HEIGHT = 40;
-const LIGHT = { card: "#ffffff", line: "#d9d3c7", ink: "#1d1c1a", quiet: "#5c5750", star: "#b4690e", track: "#e3ded4" };
-const DARK = { card: "#1e1d1a", line: "#45413a", ink: "#ece8e0", quiet: "#b3ac9f", star: "#e5a54a", track: "#45413a" };
+// The colours of the pages (`pages/assets/style.css`).
+const LIGHT = { card: "#ffffff", line: "#dfe5e3", ink: "#16201f", quiet: "#566361", star: "#c87a00", track: "#dfe5e3" };
+const DARK = { card: "#1a2120", line: "#303a38", ink: "#e8eeec", quiet: "#a0adaa", star: "#f0ab2e", track: "#303a38" };
 
 /**
  * Draws the rating as an SVG for `img`: figure, stars and count. Letters are outlines, so that it looks the same
@@ -23,7 +24,7 @@ const DARK = { card: "#1e1d1a", line: "#45413a", ink: "#ece8e0", quiet: "#b3ac9f
 export function badge(
   { rating_value, review_count }: AggregateRating,
   business: Pick<Business, "name" | "sample">,
-  sans: Letters,
+  letters: Letters,
   theme: BadgeTheme,
 ): string {
   const figure = rating_value === null ? "" : rating_value.toFixed(1);
@@ -36,13 +37,13 @@ export function badge(
     business,
     rating_value === null ? `${name}: no reviews yet` : `${name}: ${figure} out of 5 stars, ${count}`,
   );
-  const starsAt = 14 + (figure === "" ? 0 : widthOf(sans, figure, 17) + 8);
+  const starsAt = 14 + (figure === "" ? 0 : widthOf(letters, figure, 17) + 8);
   const textAt = starsAt + (figure === "" ? 0 : 5 * 18 + 8);
-  const width = Math.ceil(textAt + widthOf(sans, text, SIZE) + 14);
-  const stars = Array.from({ length: 5 }, (_, at) => pathOf(star(starsAt + at * 18, 12, 16))).join("");
-  const gold = Math.round(10 * (starsAt + Math.floor(rating_value ?? 0) * 18 + ((rating_value ?? 0) % 1) * 16)) / 10;
+  const width = Math.ceil(textAt + widthOf(letters, text, SIZE) + 14);
+  const stars = starsPath(starsAt, 12, 16, 18);
+  const gold = starsAt + starsEdge(rating_value ?? 0, 16, 18);
   const rated = `<clipPath id="g"><rect width="${gold}" height="${HEIGHT}"/></clipPath>
-<path class="i" transform="translate(14 26)scale(.017)" d="${letteringPath(sans, figure)}"/>
+<path class="i" transform="translate(14 26)scale(.017)" d="${letteringPath(letters, figure)}"/>
 <path class="k" d="${stars}"/>
 <path class="s" clip-path="url(#g)" d="${stars}"/>
 `;
@@ -51,7 +52,7 @@ export function badge(
 <style>${styleOf(theme)}</style>
 <rect class="c" x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="8"/>
 ${figure === "" ? "" : rated}<path class="q" transform="translate(${textAt.toFixed(1)} 25.5)scale(.015)" d="${
-    letteringPath(sans, text)
+    letteringPath(letters, text)
   }"/>
 </svg>
 `;
@@ -62,14 +63,6 @@ function styleOf(theme: BadgeTheme): string {
     `.c{fill:${card};stroke:${line}}.i{fill:${ink}}.q{fill:${quiet}}.s{fill:${star}}.k{fill:${track}}`;
   if (theme === "dark") return rules(DARK);
   return rules(LIGHT) + (theme === "light" ? "" : `@media(prefers-color-scheme:dark){${rules(DARK)}}`);
-}
-
-function pathOf(contour: readonly number[]): string {
-  const points = Array.from(
-    { length: contour.length / 2 },
-    (_, at) => `${contour[2 * at]!.toFixed(1)} ${contour[2 * at + 1]!.toFixed(1)}`,
-  );
-  return `M${points.join("L")}z`;
 }
 
 function xml(text: string): string {

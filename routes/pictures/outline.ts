@@ -54,3 +54,16 @@ export function star(left: number, top: number, size: number): Contour {
     return [left + size / 2 + radius * Math.cos(angle), top + size * 0.53 + radius * Math.sin(angle)];
   }).flat();
 }
+
+/** SVG path of five stars in a row; `step` is the distance between their left edges. */
+export function starsPath(left: number, top: number, size: number, step: number): string {
+  return Array.from({ length: 5 }, (_, at) => {
+    const points = star(left + at * step, top, size).map((value) => Math.round(value * 10) / 10);
+    return `M${points.join(" ")}z`;
+  }).join("");
+}
+
+/** Where a rating from 0 to 5 ends in such a row, to the right of its left edge. */
+export function starsEdge(rating: number, size: number, step: number): number {
+  return Math.round(10 * (Math.floor(rating) * step + rating % 1 * size)) / 10;
+}

@@ -23,16 +23,15 @@ const ALONE = [["content-security-policy", "default-src 'none'; style-src 'unsaf
  */
 export function registerPictures(app: OpenAPIHono, services: Services): void {
   registerPrepared(app, services, "/social.png", async (snapshot) => {
-    const [serif, sans] = await Promise.all([letters("serif"), letters("sans")]);
     const { business, lastModified } = snapshot;
     const rating = aggregateRatingOf(snapshot);
-    const image = socialImage(business, rating, hostOf(services.site), serif, sans, colourOf(snapshot));
-    return bitmap("image/png", image, lastModified);
+    const image = socialImage(business, rating, hostOf(services.site), await letters(), colourOf(snapshot));
+    return bitmap(image, lastModified);
   }, "pages");
 
   const badges = perSnapshot(async (snapshot: Snapshot, theme: BadgeTheme) => {
     const { business, lastModified } = snapshot;
-    const text = badge(aggregateRatingOf(snapshot), business, await letters("sans"), theme);
+    const text = badge(aggregateRatingOf(snapshot), business, await letters(), theme);
     return textRepresentation(SVG, text, { lastModified, headers: ALONE });
   });
   app.get("/badge.svg", ({ req }) =>
@@ -48,7 +47,7 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
     textRepresentation(SVG, faviconSvg(colourOf(snapshot)), { headers: ALONE })
   );
   app.get("/favicon.svg", ({ req }) => respond(req.raw, svg(services.snapshot("pages"))));
-  const ico = perSnapshot((snapshot: Snapshot | null) => bitmap("image/x-icon", faviconIco(colourOf(snapshot)), null));
+  const ico = perSnapshot((snapshot: Snapshot | null) => bitmap(faviconPng(colourOf(snapshot)), null));
   app.get("/favicon.ico", ({ req }) => respond(req.raw, ico(services.snapshot("pages"))));
 }
 
@@ -56,11 +55,8 @@ function colourOf(snapshot: Snapshot | null): Colour {
   return snapshot?.pages.color ?? DEFAULT_COLOUR;
 }
 
-async function letters(name: "serif" | "sans"): Promise<Letters> {
-  const { default: found } = name === "serif"
-    ? await import("./glyphs/serif.json", { with: { type: "json" } })
-    : await import("./glyphs/sans.json", { with: { type: "json" } });
-  return found;
+async function letters(): Promise<Letters> {
+  return (await import("./glyphs/letters.json", { with: { type: "json" } })).default;
 }
 
 function hostOf(site: Site): string {
@@ -68,8 +64,9 @@ function hostOf(site: Site): string {
   return host + pathname.replace(/\/$/, "");
 }
 
-function bitmap(contentType: string, bytes: Uint8Array<ArrayBuffer>, lastModified: number | null): Representation {
-  return { contentType, bodies: { identity: encodedBody(bytes) }, lastModified, link: null, headers: ALONE };
+function bitmap(bytes: Uint8Array<ArrayBuffer>, lastModified: number | null): Representation {
+  const bodies = { identity: encodedBody(bytes) };
+  return { contentType: "image/png", bodies, lastModified, link: null, headers: ALONE };
 }
 
 const SIZE = 32;
@@ -81,21 +78,11 @@ function faviconSvg(accent: Colour): string {
   }" points="${points.join(" ")}"/></svg>\n`;
 }
 
-/** The same picture for clients that request `/favicon.ico` without a link: a PNG in an icon container. */
-function faviconIco(accent: Colour): Uint8Array<ArrayBuffer> {
+/** The same picture for clients that request `/favicon.ico` without a link; they read a PNG by its content. */
+function faviconPng(accent: Colour): Uint8Array<ArrayBuffer> {
   const canvas = new Canvas(SIZE, SIZE, accent);
   canvas.fill([star(4, 4, 24)], starOn(accent));
-  const picture = png(canvas);
-  const header = new DataView(new ArrayBuffer(22));
-  header.setUint16(2, 1, true);
-  header.setUint16(4, 1, true);
-  header.setUint8(6, SIZE);
-  header.setUint8(7, SIZE);
-  header.setUint16(10, 1, true);
-  header.setUint16(12, 24, true);
-  header.setUint32(14, picture.length, true);
-  header.setUint32(18, 22, true);
-  return new Uint8Array([...new Uint8Array(header.buffer), ...picture]);
+  return png(canvas);
 }
 
 function starOn(tile: Colour): Colour {

@@ -4,7 +4,7 @@ import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_trouble.ts";
 import { retriedStore, type WatchCall } from "../../domain/store/watched_store.ts";
-import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
+import { StoreTroubleError, TROUBLE_TEXTS } from "../../domain/store/store_trouble.ts";
 import { WAKE } from "../../websub/schedule/scheduler.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { ConnectStore } from "./connect_store.ts";
@@ -172,7 +172,7 @@ function reason(error: unknown, path: string | undefined): string {
     return "the file or its folder cannot be opened for writing. Create the folder, give this user the right to " +
       "write there, or set KV_PATH to another file.";
   }
-  if (fault !== null) return `${lowered(troubleText(fault))}. ${troubleAdvice(fault)}.`;
+  if (fault !== null) return `${lowered(TROUBLE_TEXTS[fault].what)}. ${TROUBLE_TEXTS[fault].advice}.`;
   return `${text.split("\n")[0]}. Set KV_PATH to a file in a folder that this user may write to.`;
 }
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
-import { act } from "../../admin/frame/action.tsx";
-import type { Form } from "../../admin/frame/form.ts";
-import type { PreparedAction, Visit } from "../../admin/frame/screen.ts";
+import { formOf } from "../../admin/frame/form.ts";
+import { act, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
 import { talkFor } from "../../admin/language/admin_language.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -228,55 +227,43 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   assert.match((await empty.get("/")).text, /Nothing is published yet.*href="\/add">Add reviews/);
 });
 
-const VISIT = { talk: talkFor(new Headers()) } as Visit;
-
-function formOf(fields: Record<string, string>): Form {
-  const entries = Object.entries(fields);
-  return { fields: entries, files: [], text: (wanted) => entries.find(([name]) => name === wanted)?.[1] ?? "" };
+/** A visit that sends a form; its desk executes by returning the plan. */
+function visitWith(fields: Record<string, string>): Visit {
+  const form = formOf(Object.entries(fields));
+  const desk = { run: (planned: unknown) => planned };
+  return { talk: talkFor(new Headers()), desk, form, request: new Request("http://x/y") } as unknown as Visit;
 }
 
-Deno.test("choices are radio buttons; another argument makes another plan, and an open choice executes nothing", async () => {
+Deno.test("the button of a plan confirms its sentences; another plan, or a choice that no yes answers, executes nothing", async () => {
   const executed: unknown[] = [];
-  let question = "Nobody has confirmed the guess.";
-  const prepare = (_: Visit, __: Form, chosen: readonly string[]): Promise<PreparedAction> => {
-    const open = chosen.includes("--map=text=Words") ? [] : [
-      choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"], ["yes", "no text"]], ["Good"]),
-    ];
-    const plan = {
-      revision: 4,
+  let choices = [confirmation("sure", "Nobody has confirmed the guess.")];
+  const prepare = (): PreparedAction => ({
+    ...{
+      plan: { revision: 4, effect: null, examples: [], choices, warnings: [] },
+      title: "t",
       effect: null,
-      examples: [],
-      choices: [...open, confirmation("sure", question)],
-      warnings: [],
-    };
-    return Promise.resolve({
-      ...{ plan, title: "t", effect: null, button: "Publish", back: "/" },
-      execute: (answers) => {
-        executed.push([chosen, answers]);
-        return Promise.resolve({ text: "Done.", at: "/" });
-      },
-    });
-  };
+      back: "/",
+    },
+    execute: (run) => {
+      executed.push(run);
+      return Promise.resolve({ text: "Done.", at: "/" });
+    },
+  });
   const shown = async (fields: Record<string, string>) => {
-    const result = await act(prepare, "/x", VISIT, formOf(fields));
+    const result = await act(prepare, visitWith(fields));
     return "body" in result ? String(await result.body) : result.text;
   };
   const first = await shown({ file: "a" });
-  assert.match(first, /type="radio" name="choice:text" value="--map=text=Words" required="".*3 texts/);
   assert.match(first, /class="confirmed">.*Nobody has confirmed/);
   const seen = hiddenFields(first);
   assert.equal(seen["file"], "a");
-  assert.match(await shown(seen), /please choose/);
-  const other = await shown({ ...seen, "choice:text": "--map=text=Words" });
-  assert.match(other, /what would happen with your choice/);
-  assert.doesNotMatch(other, /radio/);
+  choices = [confirmation("sure", "All reviews would be withdrawn.")];
+  const other = await shown(seen);
+  assert.match(other, /changed meanwhile.*All reviews would be withdrawn/);
   assert.deepEqual(executed, []);
-  assert.equal(await shown({ ...seen, "choice:text": "yes" }), "Done.");
   assert.equal(await shown(hiddenFields(other)), "Done.");
-  question = "All reviews would be withdrawn.";
-  assert.match(await shown({ ...seen, "choice:text": "yes" }), /changed meanwhile.*All reviews would be withdrawn/);
-  assert.deepEqual(executed, [
-    [[], new Map([["text", "yes"], ["sure", "yes"]])],
-    [["--map=text=Words"], new Map([["sure", "yes"]])],
-  ]);
+  assert.deepEqual(executed, [{ revision: 4, effect: null, examples: [], choices, warnings: [] }]);
+  choices = [choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"]])];
+  assert.match(await shown(hiddenFields(await shown({}))), /please choose/);
+  assert.equal(executed.length, 1);
 });

@@ -51,7 +51,7 @@ function allChoices(): readonly Choice[] {
 
   function choicesOf(understanding: object, openPlaces: ImportFiles["openPlaces"] = null) {
     const nothing = { columns: [], used: new Map(), leftOver: [], unknownStates: new Map(), doubts: [], needs: [] };
-    const files = new ImportFiles(false);
+    const files = new ImportFiles();
     files.understood.push(
       {
         file: "a: b.csv",

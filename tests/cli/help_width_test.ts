@@ -3,7 +3,7 @@ import { runCli } from "../support/service/run_cli.ts";
 
 const COMMANDS = [
   ...["doctor", "export", "history", "hub", "import", "insights", "reader", "review", "watch"],
-  ..."diff list prune show undo".split(" ").map((name) => `history ${name}`),
+  ..."diff list undo".split(" ").map((name) => `history ${name}`),
   ..."erase hide list reply restore show".split(" ").map((name) => `review ${name}`),
   ..."list remove replay show stats".split(" ").map((name) => `hub ${name}`),
 ];

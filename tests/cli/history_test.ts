@@ -15,8 +15,6 @@ Deno.test("history lists each revision's time, command, files and changes", asyn
     [2, true, [shop.path("two.json")]],
     [1, false, [shop.path("one.json")]],
   ]);
-  const shown = await shop.history("show", "1");
-  assert.match(shown.stdout, /^revision {3}1\n[^]*^by {9}import\nfrom {7}.*one\.json\nchanges {4}1 added\n$/m);
 });
 
 Deno.test("a source is shown without its folder, on each system, and a source that is no file as it is", () => {
@@ -40,7 +38,9 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   await using shop = await historyShop();
   const two = (await shop.run("export")).stdout;
   const before = await shop.revision();
-  assert.match((await shop.history("undo", "--dry-run")).stdout, /^Dry run: nothing was written\. 1 reviews? of/);
+  const dry = await shop.history("undo", "--dry-run");
+  assert.match(dry.stdout, /^Dry run: nothing was written\. 1 reviews? of/);
+  assert.deepEqual([dry.code, dry.stderr], [0, ""]);
   assert.equal(await shop.revision(), before);
   const undone = await shop.history("undo", "--yes");
   assert.match(undone.stdout, /^Published 1 review of revision 1 as revision 3 \(1 changed, 1 removed\)\. A running/);
@@ -77,14 +77,13 @@ Deno.test("undo --json prints the plan, which needs a yes, and its execution", a
   assert.deepEqual([done.end, done.revision], ["published", 3]);
 });
 
-Deno.test("prune removes revisions from the history, and the setting limits their number", async () => {
+Deno.test("KEPT_REVISIONS limits the number of revisions from the next command on, also if it changes nothing", async () => {
   await using shop = await historyShop();
-  const run = (...args: string[]) => runCli("import", args, shop.kvPath, { KEPT_REVISIONS: "2" });
-  assert.equal((await run(shop.path("one.json"))).code, 0);
-  assert.doesNotMatch((await shop.history()).stdout, /^1 /m);
-  const dry = await shop.history("prune", "--keep", "1", "--dry-run");
-  assert.equal(dry.stdout, "Dry run: nothing was written. Revision 2 would be taken out of the history.\n", dry.stderr);
-  assert.match((await shop.history()).stdout, /^2 /m);
-  assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
+  const kept = async (number: number) => {
+    const args = [shop.path("one.json")];
+    assert.equal((await runCli("import", args, shop.kvPath, { KEPT_REVISIONS: String(number) })).code, 0);
+    return JSON.parse((await shop.history("--json")).stdout).map(({ revision }: { revision: number }) => revision);
+  };
+  assert.deepEqual([await kept(2), await kept(1)], [[3, 2], [3]]);
   assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
 });

@@ -38,15 +38,6 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
   assert.deepEqual([await shop.revision(), (await shop.published()).business.name], [before, "Acme Heating"]);
 });
 
-Deno.test("import --dry-run reports its effect and writes nothing", async () => {
-  await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
-  assert.match(
-    await shop.imported("reviews.json", "--dry-run"),
-    /1 new.*\nThe business has no name yet.*\nDry run: nothing was written\. 1 review would be published\./s,
-  );
-  assert.equal(await shop.revision(), null);
-});
-
 Deno.test("import reports how leaving out unverified reviews changes the average", async () => {
   await using shop = await importWorkshop({
     "a.json": [

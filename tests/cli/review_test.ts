@@ -121,21 +121,18 @@ Deno.test("an export carries pictures, colour and left-out sources, which a file
   assert.equal((await runCli("export", ["--all"], other)).stdout, backup);
 });
 
-Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsheet executes", async () => {
-  const evil = reviewOf({ native: "evil", author: "=cmd()", rating: 1, text: 'Bad, "very" bad.', date: "2026-06-01" });
+Deno.test("list filters by stars, day and reply", async () => {
+  const bad = reviewOf({ native: "bad", rating: 1, date: "2026-06-01" });
   const owner_reply = { text: "Sorry.", date: "2026-06-03" };
   const answered = reviewOf({ native: "answered", rating: 2, date: "2026-06-02", owner_reply });
   const old = reviewOf({ native: "old", rating: 2, date: "2026-01-01" });
-  await using shop = await reviewShop([evil, answered, old]);
+  await using shop = await reviewShop([bad, answered, old]);
   const ids = async (...args: string[]) => {
     const { stdout } = await shop.review("list", "--json", ...args);
     return JSON.parse(stdout).map(({ id }: Review) => id);
   };
   assert.deepEqual(await ids("--rating", "2"), [answered.id, old.id]);
-  assert.deepEqual(await ids("--max-rating", "2", "--since", "2026-06-01", "--unanswered"), [evil.id]);
-  const csv = await shop.review("list", "--csv", "--rating", "1");
-  const row = `${evil.id},published,2026-06-01,1,'=cmd(),${evil.source},"Bad, ""very"" bad.",,${evil.source_url ?? ""}`;
-  assert.equal(csv.stdout, `id,state,date,rating,author,source,text,reply,source_url\r\n${row}\r\n`);
+  assert.deepEqual(await ids("--max-rating", "2", "--since", "2026-06-01", "--unanswered"), [bad.id]);
 });
 
 Deno.test("hide, restore and erase print their plan as data with --json; an erasure leaves a choice", async () => {

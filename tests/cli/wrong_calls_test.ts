@@ -34,7 +34,20 @@ const FILES = {
   "ids.json": [review("1", "Ann Lee"), { ...review("1", "Ben May"), text: "Late." }],
   "broken.zip": "PK\x03\x04 broken",
   "broken.json": '{"name": "Acme"',
-  "business.json": { name: "Acme", mail: "x@acme.example", opening_hours: "always", url: "acme" },
+  "business.json": {
+    ...{ name: "", mail: "x@acme.example", opening_hours: "always", url: "acme" },
+    services: [{ id: "AC Repair", label: "AC" }],
+  },
+  "ambiguous.json": {
+    name: "Acme",
+    technicians: ["a", "b"].map((id) => ({ id, name: `Mike ${id}`, aliases: ["Mike"] })),
+  },
+  "taxonomy.json": {
+    ...{ id: "pottery", version: 0, problems: [], topics: "none" },
+    aspects: ["kiln", "kiln"].map((id) => ({ id, label: "Kiln", words: ["kiln", "!", "Kiln"] })),
+  },
+  "bad.json": [{ ...review("1", "Ann Lee"), rating: 9 }],
+  "none.json": [],
 };
 /**
  * Wrong calls, each with what its message says, where `…` stands for any text: those of `$` end with 1, those of `?`

@@ -49,7 +49,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
-    "evidence_minimum.ts rounding.ts rule_groups.ts text/ model/ taxonomy/ reader/ sentiment/ subjects/ polarity/ phrases/ " +
+    "evidence_minimum.ts rounding.ts text/ model/ taxonomy/ reader/ sentiment/ subjects/ polarity/ phrases/ " +
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(

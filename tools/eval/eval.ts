@@ -1,5 +1,4 @@
 import { trainingReviews } from "./training_reviews.ts";
-import { RULE_GROUPS } from "../../domain/insights/rule_groups.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print, untilPipeCloses } from "../../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_command.ts";
@@ -12,7 +11,6 @@ import { evaluateQuotes } from "./eval_quotes.ts";
 import { evaluateReviews, evaluationReview, reviewLines } from "./eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval_sentences.ts";
 import { goldLines, probeLines, quoteLine, ruleLines, setLine, shownLine } from "./gold_lines.ts";
-import { keyFigures, lossLines, ruleGroup } from "./left_out.ts";
 import { type GoldReading, goldReading, namesIn, readTrades } from "./gold_reading.ts";
 import { type GoldPart, goldProbes, type GoldReview, goldReviews, spaced } from "./gold_set.ts";
 import { evaluateShown } from "./eval_shown.ts";
@@ -124,7 +122,6 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --labels FILE   labels of a reader beside the rules: FILE is what
                   deno task export --all writes after such an import
   --suggestions   taxonomies suggested for the trades of the training reviews
-  --without NAME  loss without a group of rules, or without each in turn (all)
   --help          this text
 
 FOLDER, or REVIEWS_TEST_DATA, may hold further sets:
@@ -161,8 +158,6 @@ async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
     print(await labelAnswer(await allReviews(chosenPart(flag)), labels, taxonomy));
     return 0;
   }
-  const without = text("without");
-  if (without !== null) return await printLosses(without);
   await printGold(chosenPart(flag), flag("list"));
   await printTrades(chosenPart(flag), flag("list"));
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
@@ -184,25 +179,6 @@ async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
     }
   }
   if (measured === 0) throw new UsageError(`"${folder}" holds no labelled reviews; --help lists which are read.`);
-  return 0;
-}
-
-async function printLosses(name: string): Promise<number> {
-  const group = ruleGroup(name);
-  if (group === null && name !== "all") {
-    throw new UsageError(`--without is "${name}"; expected all or one of ${RULE_GROUPS.join(", ")}.`);
-  }
-  const read = (file: string) => Deno.readTextFile(new URL(file, GOLD));
-  const sets = {
-    development: goldReviews(await read("development.jsonl")),
-    validation: goldReviews(await read("validation.jsonl")),
-    probes: goldProbes(await read("probes.jsonl")),
-    trades: await readTrades("development"),
-  };
-  const whole = keyFigures(sets);
-  for (const one of group === null ? RULE_GROUPS : [group]) {
-    print(lossLines(one, whole, () => keyFigures(sets)).join("\n"));
-  }
   return 0;
 }
 
@@ -244,7 +220,7 @@ async function printGold(part: GoldPart, isListed: boolean): Promise<void> {
 async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
   const { trades, reviews } = await readTrades(part);
   if (trades.size === 0) return;
-  const reading = goldReading(true, false, trades);
+  const reading = goldReading(true, trades);
   if (isListed) return print(goldDifferences(reviews, reading).join("\n"));
   const all = evaluateGold(reviews, reading, true);
   print([
@@ -253,7 +229,7 @@ async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
       setLine(name, evaluateGold(reviews.filter(({ taxonomy }) => taxonomy === name), reading, true))
     ),
     setLine("all", all),
-    setLine("all, by the rules alone", evaluateGold(reviews, goldReading(false, false, trades), true)),
+    setLine("all, by the rules alone", evaluateGold(reviews, goldReading(false, trades), true)),
     detectionLine("problems found", summed(all.problems)),
     quoteLine(evaluateQuotes(reviews, reading)),
     shownLine(evaluateShown(reviews, reading)),
@@ -287,7 +263,8 @@ export function main(args: readonly string[]): Promise<number> {
       validation: isGiven,
       list: isGiven,
       suggestions: isGiven,
-      ...Object.fromEntries(["without", "labels", "reviews"].map((name) => [name, { type: "string" } as const])),
+      labels: { type: "string" },
+      reviews: { type: "string" },
     },
     evalCommand,
   );

@@ -33,7 +33,7 @@ export async function labelAnswer(
   taxonomy: string | null,
 ): Promise<string> {
   if (file === null) return importableReviews(reviews, taxonomy ?? "");
-  const lines = labelLines(await readOptionFile(file, LabelExport), reviews, goldReading(true, false, trades));
+  const lines = labelLines(await readOptionFile(file, LabelExport), reviews, goldReading(true, trades));
   if (lines === null) throw new UsageError(`"${file}" has no labels of these reviews by their taxonomy.`);
   return lines.join("\n");
 }

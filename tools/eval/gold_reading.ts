@@ -60,12 +60,10 @@ export interface GoldReading {
  * Creates a reader of labelled texts, which prepares each taxonomy once.
  *
  * @param isTrained Whether to use the trained models as well, as an import does.
- * @param isOwn Whether to treat built-in taxonomies as if an operator had written them.
  * @param trades Further taxonomies by their names in labelled reviews.
  */
 export function goldReading(
   isTrained = true,
-  isOwn = false,
   trades: ReadonlyMap<string, Trade> = new Map(),
 ): GoldReading {
   const readers = new Map<
@@ -75,9 +73,8 @@ export function goldReading(
   const prepared = (taxonomy: string) => {
     const known = readers.get(taxonomy);
     if (known !== undefined) return known;
-    const { business, taxonomy: meant } = trades.get(taxonomy) ??
+    const { business, taxonomy: chosen } = trades.get(taxonomy) ??
       { business: BusinessFile.parse({ name: "A business" }), taxonomy: builtInTaxonomy(taxonomy) };
-    const chosen = isOwn ? { ...meant, id: `own_${taxonomy}` } : meant;
     const reader = isTrained
       ? textReader(business, chosen)
       : textReader(business, chosen, byRulesAlone, (_mention, _rating, decided) => decided);

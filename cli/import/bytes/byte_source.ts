@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { fileReason } from "../../../domain/operator_error.ts";
 import { ImportFileError } from "./import_file_error.ts";
 
@@ -75,32 +76,25 @@ export class ByteSource {
     }
   }
 
-  /**
-   * All bytes in one array, which takes less memory than joining decoded chunks.
-   *
-   * @param onBytes Called with each piece; throws to stop reading.
-   * @throws {ImportFileError} If the file has more than 500 MB.
-   */
-  async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-    const size = this.reader.size ?? 0;
-    let bytes = new Uint8Array(Math.max(size > MOST_WHOLE ? 0 : size, this.start.length) + 1);
-    bytes.set(this.start);
-    let length = this.start.length;
-    onBytes(this.start);
-    for (;;) {
-      if (Math.max(length, size) > MOST_WHOLE) {
-        throw new ImportFileError(
-          `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
-            "the export as JSON Lines or CSV, which are read row by row.",
-        );
-      }
-      if (length === bytes.length) bytes = new Uint8Array(bytes.buffer.transfer(length * 2));
-      const free = bytes.subarray(length, length + 4 * CHUNK_BYTES);
-      const read = await readable(this.file, () => this.reader.read(free));
-      if (read === null) return bytes.subarray(0, length);
-      onBytes(free.subarray(0, read));
-      length += read;
+  /** All bytes in one array. Throws an ImportFileError if the file has more than 500 MB. */
+  async whole(): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    if ((this.reader.size ?? 0) > MOST_WHOLE) throw this.#tooLong();
+    for await (const piece of this.chunks()) {
+      length += piece.length;
+      if (length > MOST_WHOLE) throw this.#tooLong();
+      // A copy: pieces of a stream fill a small part of their buffers.
+      pieces.push(piece.slice());
     }
+    return Buffer.concat(pieces);
+  }
+
+  #tooLong(): ImportFileError {
+    return new ImportFileError(
+      `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
+        "the export as JSON Lines or CSV, which are read row by row.",
+    );
   }
 
   [Symbol.dispose](): void {

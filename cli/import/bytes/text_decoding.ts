@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { ImportFileError } from "./import_file_error.ts";
 
 /** Encodings that a byte order mark can indicate. UTF-8 if there is no mark. */
@@ -13,11 +14,9 @@ const MOST_HELD = 1_000_000;
 export class TextDecoding {
   readonly #decoder: TextDecoder;
   #held = new Uint8Array();
-  #offset = 0;
   /** True while all decoded text is ASCII, so the encoding is still open. */
   #isAscii: boolean;
-  /** Offset of the first byte decoded as Windows-1252; null while all was valid UTF-8. */
-  #westernFrom: number | null = null;
+  #isWestern = false;
 
   /**
    * @param start The first bytes of the file, at least three if it has them.
@@ -39,13 +38,8 @@ export class TextDecoding {
    * @throws {ImportFileError} If the bytes are invalid.
    */
   push(bytes: Uint8Array): string {
-    if (this.#decoder.encoding !== "utf-8") return decode(this.#decoder, bytes, true) ?? this.#refuse(0);
-    let whole = bytes;
-    if (this.#held.length > 0) {
-      whole = new Uint8Array(this.#held.length + bytes.length);
-      whole.set(this.#held);
-      whole.set(bytes, this.#held.length);
-    }
+    if (this.#decoder.encoding !== "utf-8") return decode(this.#decoder, bytes, true) ?? this.#refuse();
+    const whole = this.#held.length === 0 ? bytes : new Uint8Array(Buffer.concat([this.#held, bytes]));
     const end = whole.findLastIndex((byte) => byte < 0x80) + 1;
     const isLong = whole.length - end > MOST_HELD;
     this.#held = isLong ? new Uint8Array() : whole.slice(end);
@@ -54,37 +48,34 @@ export class TextDecoding {
 
   /** Decodes the bytes that were held back. Throws an ImportFileError if the file ends within a character. */
   end(): string {
-    const text = this.#westernFrom === null ? decode(this.#decoder, this.#held, true) : null;
-    if (text === null) return this.#piece(this.#held);
-    return text + (decode(this.#decoder) ?? this.#refuse(this.#offset + this.#held.length));
+    const text = this.#isWestern ? null : decode(this.#decoder, this.#held, true);
+    return text === null ? this.#piece(this.#held) : text + (decode(this.#decoder) ?? this.#refuse());
   }
 
   #piece(bytes: Uint8Array): string {
-    const text = (this.#westernFrom === null ? decode(this.#decoder, bytes) : null) ?? this.#western(bytes);
-    this.#offset += bytes.length;
+    const text = (this.#isWestern ? null : decode(this.#decoder, bytes)) ?? this.#western(bytes);
     this.#isAscii &&= !/[^\0-\x7f]/.test(text);
     return text;
   }
 
   #western(bytes: Uint8Array): string {
-    const from = this.#westernFrom ?? this.#offset + validLength(bytes);
-    const text = this.#isAscii || this.#westernFrom !== null ? westernText(bytes) : null;
-    if (text === null) return this.#refuse(from);
-    if (this.#westernFrom === null) {
+    const text = this.#isAscii || this.#isWestern ? westernText(bytes) : null;
+    if (text === null) return this.#refuse();
+    if (!this.#isWestern) {
       const word = JSON.stringify(WORD.exec(text)?.[0].slice(0, 30) ?? "");
       this.onWarning(
         `${this.file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
       );
     }
-    this.#westernFrom = from;
+    this.#isWestern = true;
     return text;
   }
 
-  #refuse(offset: number): never {
+  #refuse(): never {
     const { encoding } = this.#decoder;
     throw new ImportFileError(
       encoding === "utf-8"
-        ? `${this.file} is not valid UTF-8 at byte ${offset}, and does not look like Windows-1252: save it as UTF-8.`
+        ? `${this.file} is not valid UTF-8, and does not look like Windows-1252: save it as UTF-8.`
         : `${this.file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
     );
   }
@@ -102,18 +93,6 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array, stream = false): strin
   } catch {
     return null;
   }
-}
-
-/** Length of the longest valid UTF-8 prefix, in bytes. Binary search. */
-function validLength(bytes: Uint8Array): number {
-  let [valid, invalid] = [0, bytes.length];
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1;
-    const begin = bytes.subarray(0, middle);
-    if (decode(new TextDecoder("utf-8", { fatal: true }), begin, true) === null) invalid = middle;
-    else valid = middle;
-  }
-  return valid;
 }
 
 /** Bytes undefined in Windows-1252, and the florin sign (0x83), a common lead byte in Shift JIS. */

@@ -4,8 +4,6 @@ import type { ZipArchive } from "./zip_archive.ts";
 import { type CsvRecord, MOST_COLUMNS, tooWide } from "./csv_records.ts";
 
 const WORKBOOK = "xl/workbook.xml";
-const MOST_SHEETS = 300;
-const MOST_OF_STRINGS = 400_000_000;
 /** Ids of the built-in number formats for per cent, and for dates and times (ECMA-376 18.8.30). */
 const PERCENT_FORMATS = new Set([9, 10]);
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 46, 47, 50, 57]);
@@ -30,7 +28,7 @@ export function isWorkbook(archive: ZipArchive): boolean {
   return archive.names.includes(WORKBOOK);
 }
 
-/** Reads sheet list, shared texts and styles. Throws an ImportFileError if a part is missing, or texts are too many. */
+/** Reads sheet list, shared texts and styles. Throws an ImportFileError if a part is missing. */
 export async function openWorkbook(archive: ZipArchive, file: string): Promise<Workbook> {
   const parts = await relationParts(archive, file);
   const sheets: Sheet[] = [];
@@ -41,12 +39,8 @@ export async function openWorkbook(archive: ZipArchive, file: string): Promise<W
     if (name !== "sheet") return;
     const isHidden = attributes.state === "hidden" || attributes.state === "veryHidden";
     if (isHidden) hiddenSheets.push(attributes.name ?? "");
-    const part = parts.get(attributes["r:id"] ?? "") ??
-      parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
+    const part = parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
     if (part !== undefined && !isHidden) sheets.push({ name: attributes.name ?? "", part });
-    if (sheets.length > MOST_SHEETS) {
-      throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets. Save the sheet with the reviews as CSV.`);
-    }
   };
   await parsePart(archive, WORKBOOK, file, { open });
   return {
@@ -71,7 +65,7 @@ async function sharedStrings(archive: ZipArchive, file: string): Promise<readonl
   const part = archive.names.find((name) => name.toLowerCase() === "xl/sharedstrings.xml");
   const strings: string[] = [];
   if (part === undefined) return strings;
-  let [text, isText, isPhonetic, length] = ["", false, false, 0];
+  let [text, isText, isPhonetic] = ["", false, false];
   await parsePart(archive, part, file, {
     open: (name) => {
       if (name === "si") text = "";
@@ -79,11 +73,7 @@ async function sharedStrings(archive: ZipArchive, file: string): Promise<readonl
       isText = name === "t" && !isPhonetic;
     },
     text: (piece) => {
-      if (!isText) return;
-      text += piece;
-      length += piece.length;
-      if (length <= MOST_OF_STRINGS) return;
-      throw new ImportFileError(`${file} holds more than 400 million characters of text: save its sheet as CSV.`);
+      if (isText) text += piece;
     },
     close: (name) => {
       if (name === "t") isText = false;
@@ -106,24 +96,18 @@ async function kindsOfStyles(archive: ZipArchive, file: string): Promise<Workboo
   };
   await parsePart(archive, "xl/styles.xml", file, { open });
   const kinds = styles.map((format) => {
-    const code = formats.get(format) ?? "";
-    if (DATE_FORMATS.has(format) || isDateCode(code)) return "date";
-    return PERCENT_FORMATS.has(format) || /%/.test(code.replace(/"[^"]*"|\\./g, "")) ? "percent" : "plain";
+    // A code shows a date or a time, as `yyyy-mm-dd` does, and not `[Red]0.00` or `"days" 0`.
+    const code = (formats.get(format) ?? "").replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|general|e[+-]/gi, "");
+    if (DATE_FORMATS.has(format) || /[ymdhs]/i.test(code)) return "date";
+    return PERCENT_FORMATS.has(format) || code.includes("%") ? "percent" : "plain";
   });
   return (style) => kinds[style] ?? "plain";
-}
-
-/** Whether a number format shows a date or a time: true for `yyyy-mm-dd`, false for `[Red]0.00` and `"days" 0`. */
-function isDateCode(code: string): boolean {
-  return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "").replace(/general|e[+-]/gi, ""));
 }
 
 async function parsePart(archive: ZipArchive, part: string, file: string, events: XmlEvents): Promise<void> {
   for await (const _ of xmlEvents(archive.stream(part), file, events)) { /* The events say all. */ }
 }
 
-// Maximum characters of a cell; Excel allows 32,767.
-const MOST_OF_CELL = 100_000;
 const DAY_MS = 86_400_000;
 const START_1900 = Date.UTC(1899, 11, 30);
 const START_1904 = Date.UTC(1904, 0, 1);
@@ -131,8 +115,7 @@ const START_1904 = Date.UTC(1904, 0, 1);
 /**
  * The rows of a sheet as records of texts (ECMA-376 part 1, 18.3.1). Dates are written `YYYY-MM-DD HH:MM:SS`, numbers
  * as in the file. Rows below the first of merged cells get its value. The sheet is read as a stream, twice.
- *
- * @throws {ImportFileError} If a cell has more than 100,000 characters.
+ * The `UnpackedLimit` of the archive bounds the length of all texts.
  */
 export async function* sheetRecords(
   archive: ZipArchive,
@@ -159,11 +142,7 @@ export async function* sheetRecords(
       }
     },
     text: (piece: string) => {
-      if (!isValue) return;
-      value += piece;
-      if (value.length > MOST_OF_CELL) {
-        throw new ImportFileError(`${file} is damaged: a cell in row ${number} has more text than a cell can hold.`);
-      }
+      if (isValue) value += piece;
     },
     close: (name: string) => {
       isValue = false;
@@ -194,9 +173,7 @@ async function mergedCells(archive: ZipArchive, { part }: Sheet, file: string) {
     const [, from = "", first, to = "", last] = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(ref) ?? [];
     const column = columnOf(from);
     if (name !== "mergeCell" || first === last || columnOf(to) !== column || column > MOST_COLUMNS) return;
-    const inRow = merges.get(Number(first)) ?? [];
-    inRow.push({ column, last: Number(last) });
-    merges.set(Number(first), inRow);
+    merges.getOrInsertComputed(Number(first), () => []).push({ column, last: Number(last) });
   };
   await parsePart(archive, part, file, { open });
   return merges;
@@ -209,40 +186,25 @@ function columnOf(reference: string): number {
 }
 
 function cellText(kind: string, style: number, value: string, workbook: Workbook): string {
-  switch (kind) {
-    case "s":
-      return unescaped(workbook.strings[Number(value)] ?? "");
-    case "b":
-      return value === "1" ? "true" : "false";
-    case "e":
-      return "";
-    case "n":
-      return numberText(value, workbook.kindOfStyle(style), workbook);
-    default:
-      return unescaped(value);
-  }
+  if (kind === "n") return numberText(value, workbook.kindOfStyle(style), workbook);
+  if (kind === "b") return value === "1" ? "true" : "false";
+  if (kind === "e") return "";
+  return unescapedXml(kind === "s" ? workbook.strings[Number(value)] ?? "" : value).replace(/\r\n?/g, "\n");
 }
 
 /** A number as the workbook shows it: 0.95 with a format of per cent is `95 %`. */
 function numberText(value: string, kind: ReturnType<Workbook["kindOfStyle"]>, { from1904 }: Workbook): string {
-  if (kind === "date") return dateText(Number(value), from1904);
-  return kind === "percent" && value !== "" ? `${Number((Number(value) * 100).toPrecision(12))} %` : value;
-}
-
-function dateText(serial: number, from1904: boolean): string {
-  if (!(serial >= 1 && serial < 3_000_000)) return String(serial);
-  const time = new Date(Math.round(((from1904 ? START_1904 : START_1900) + serial * DAY_MS) / 1000) * 1000);
-  const text = time.toISOString();
-  return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+  const number = Number(value);
+  if (kind === "percent" && value !== "") return `${Number((number * 100).toPrecision(12))} %`;
+  if (kind !== "date" || !(number >= 1 && number < 3_000_000)) return value;
+  const seconds = Math.round(((from1904 ? START_1904 : START_1900) + number * DAY_MS) / 1000);
+  const text = new Date(seconds * 1000).toISOString().replace("T", " ");
+  return text.slice(0, Number.isInteger(number) ? 10 : 19);
 }
 
 /** Decodes escapes such as `_x000D_`, for characters that XML cannot contain (ECMA-376 22.9.2.19). */
-function unescaped(text: string): string {
-  if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(parseInt(code, 16))).replace(
-    /\r\n?/g,
-    "\n",
-  );
+export function unescapedXml(text: string): string {
+  return text.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
 
 /** Maximum bytes parsed at once. */

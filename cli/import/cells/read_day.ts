@@ -137,6 +137,8 @@ export function isDay(value: unknown, rules: DayRules): boolean {
 
 const RECENT = wordsOfKind("recent");
 const UNITS = wordsOfKind("units");
+/** The calendar units of these words; the last words mean less than a day. */
+const CALENDAR_UNITS = ["years", "months", "weeks", "days"];
 const AGO = new RegExp(
   `^(?:(?:${alternatives("edited")}):? )?((?:${alternatives("before")}) )?(?:${alternatives("one")}|(\\d{1,4}))[ ']` +
     `(${alternatives("units")})( (?:${alternatives("after")}))?$`,
@@ -145,17 +147,9 @@ const AGO = new RegExp(
 /** Subtracts a relative date by calendar units: a month before 31 May is 30 April. Null for any other text. */
 function relativeDay(text: string, from: string): string | null {
   const recent = RECENT.get(text);
-  if (recent !== undefined) return before(from, 3, recent);
-  const [, first, number = "1", unit = "", last] = AGO.exec(text) ?? [];
-  return (first ?? last) === undefined ? null : before(from, UNITS.get(unit) ?? 0, Number(number));
-}
-
-/** @param unit Index in `units` of the words: years, months, weeks, days, or less than a day. */
-function before(from: string, unit: number, number: number): string {
-  const [year = 0, month = 1, day = 1] = from.split("-").map(Number);
-  const months = [12, 1][unit] ?? 0;
-  const days = [0, 0, 7, 1][unit] ?? 0;
-  const longest = new Date(Date.UTC(year, month - months * number, 0)).getUTCDate();
-  const time = Date.UTC(year, month - 1 - months * number, Math.min(day, longest) - days * number);
-  return new Date(time).toISOString().slice(0, 10);
+  const [, first, number = "1", word = "", last] = AGO.exec(text) ?? [];
+  if (recent === undefined && (first ?? last) === undefined) return null;
+  const unit = recent === undefined ? CALENDAR_UNITS[UNITS.get(word) ?? 0] : "days";
+  const ago = unit === undefined ? {} : { [unit]: recent ?? Number(number) };
+  return Temporal.PlainDate.from(from).subtract({ days: 0, ...ago }).toString();
 }

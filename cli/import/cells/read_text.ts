@@ -28,28 +28,25 @@ function texts(value: unknown): readonly string[] {
 }
 
 /** Markup that identifies HTML: people do not type it into a review. */
-const HTML = /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
+const HTML =
+  /<\/?(?:a|b|blockquote|br|div|em|h\d|i|img|li|ol|p|script|span|strong|style|u|ul)\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
 
-/** How a format writes its texts. */
-interface TextForm {
-  readonly html?: boolean;
-  readonly ownIds?: boolean;
-  readonly translated?: boolean;
-}
-
-/** Parses a text as {@linkcode readText} does, after its HTML and translation are removed. */
-export function readOriginal(value: unknown, form: TextForm, limit: number): string | null | ValueFault {
-  const isHtml = typeof value === "string" && (form.html || !form.ownIds && HTML.test(value));
-  const text = readText(isHtml ? textOfHtml(value) : value, limit);
-  return typeof text === "string" && form.translated ? originalText(text) : text;
+/** Parses a text as {@linkcode readText} does. Removes HTML and Google's translation, but not from our own texts. */
+export function readOriginal(
+  value: unknown,
+  { ownIds = false }: { readonly ownIds?: boolean },
+  limit: number,
+): string | null | ValueFault {
+  if (ownIds) return readText(value, limit);
+  const text = readText(typeof value === "string" && HTML.test(value) ? textOfHtml(value) : value, limit);
+  return typeof text === "string" ? originalText(text) : text;
 }
 
 const BREAKS = new Set(["br", "p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4"]);
 const SILENT = new Set(["script", "style", "head"]);
 
-/** Converts an HTML fragment to plain text. Returns texts without tags and entities unchanged. */
+/** Converts an HTML fragment to plain text. */
 function textOfHtml(html: string): string {
-  if (!/[<&]/.test(html)) return html;
   let text = "";
   let silent = 0;
   const parser = new Parser({
@@ -125,14 +122,8 @@ export function shortName(name: string, form: NameForm = "full"): string {
 /** Parses a list of names or ids that a review mentions; a missing list is empty. */
 export function readNames(value: unknown): string[] | ValueFault {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > 100) return NOT_NAMES;
-  const names: string[] = [];
-  for (const item of value) {
-    const name = readText(item, 200);
-    if (name === null || name instanceof ValueFault) return NOT_NAMES;
-    names.push(name);
-  }
-  return names;
+  const names = Array.isArray(value) ? value.map((item) => readText(item, 200)) : [null];
+  return names.length <= 100 && names.every((name) => typeof name === "string") ? names : NOT_NAMES;
 }
 
 /** Parses a URL that will be published: only `http` and `https` (see {@link WebUrl}); an empty value gives `null`. */

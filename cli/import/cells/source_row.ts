@@ -131,21 +131,16 @@ export class CsvColumns {
 
   /** The index of a column; -1 if the header does not have it. */
   index(name: string): number {
-    let index = this.#asked.get(name);
-    if (index !== undefined) return index;
-    index = this.#indexes.get(comparableName(name)) ?? -1;
-    this.#asked.set(name, index);
-    return index;
+    return this.#asked.getOrInsertComputed(name, () => this.#indexes.get(comparableName(name)) ?? -1);
   }
 
   /** The indexes of the columns that hold the items of a list (`photos/0`, `photos/1`), in order; empty if none does. */
   numbered(name: string): readonly number[] {
-    let list = this.#lists.get(name);
-    if (list !== undefined) return list;
-    list = [];
-    for (let index; (index = this.index(`${name}.${list.length}`)) >= 0;) list.push(index);
-    this.#lists.set(name, list);
-    return list;
+    return this.#lists.getOrInsertComputed(name, () => {
+      const list: number[] = [];
+      for (let index; (index = this.index(`${name}.${list.length}`)) >= 0;) list.push(index);
+      return list;
+    });
   }
 
   /** The name of a column as written. */

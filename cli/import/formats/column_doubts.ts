@@ -15,6 +15,9 @@ import { type ColumnProfile, hasOne, MOST_STATES, nameWords } from "./column_pro
 import { type MappedField, STATE_FIELDS } from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
+/** Whether a column is read as this field. */
+type IsRead = (field: MappedField) => boolean;
+
 /**
  * The doubt about a column that is not read, if it may be a part of the reviews or hide them.
  *
@@ -22,8 +25,8 @@ import type { Doubt } from "./understanding.ts";
  */
 export function unreadDoubts(
   column: ColumnProfile,
-  isRead: (field: MappedField) => boolean,
-  dated: ReadonlySet<number>,
+  isRead: IsRead = () => true,
+  dated: ReadonlySet<number> = new Set(),
 ): readonly Doubt[] {
   const offered = offeredFields(column, isRead, dated);
   return offered.length === 0
@@ -32,11 +35,7 @@ export function unreadDoubts(
 }
 
 /** The fields that a column may be: those that its name indicates, or else those that its values may show. */
-function offeredFields(
-  column: ColumnProfile,
-  isRead: (field: MappedField) => boolean,
-  dated: ReadonlySet<number>,
-): readonly MappedField[] {
+function offeredFields(column: ColumnProfile, isRead: IsRead, dated: ReadonlySet<number>): readonly MappedField[] {
   const { words, share, filled, distinct, sampled } = column;
   // Cells of JSON and salutations say nothing of a review, whatever their column is called.
   if (share.list >= 0.5 || share.salutation >= 0.5) return [];
@@ -48,14 +47,11 @@ function offeredFields(
   const stated = statedField(column);
   if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
   if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
-  // Notes are the operator's own, but may ask not to publish.
-  const isNote = hasOne(words, "notes") && isRead("text") && isWorded(column);
-  if (isNote && !isAsking()) return [];
   const named = namedStates(column);
-  if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
-  if (isNote || isOther(column)) return [];
+  // Notes are the operator's own.
+  if (hasOne(words, "notes") && isRead("text") && isWorded(column) || isOther(column)) return [];
   // Ids that repeat may number something else.
   const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
   if (isNumber) return distinct < filled.size ? ["id"] : [];
@@ -72,9 +68,8 @@ function offeredFields(
 function isOther(column: ColumnProfile): boolean {
   const { name, words, share } = column;
   const isQuestion = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
-  const ofReply = hasOne(words, "replies") && (nameFits("reply_text", column).against > 0 || words.includes("needs"));
-  const isOfOther = hasOne(words, "others") && share.state <= share.flag;
-  return !isQuestion && (isOfOther || ofReply || nameFits("verified", column).named > 0);
+  const ofReply = hasOne(words, "replies") && nameFits("reply_text", column).against > 0;
+  return !isQuestion && (ofReply || hasOne(words, "others") && share.state <= share.flag);
 }
 
 const MOST_WORDS = 3;
@@ -85,7 +80,7 @@ const LEAST_WORDS = 1.5;
 const WORDS_OF_STATE = 3;
 
 /** The fields that a column of words may be, by its values. */
-export function wordFields(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly MappedField[] {
+export function wordFields(column: ColumnProfile, isRead: IsRead = () => true): readonly MappedField[] {
   if (!isWorded(column) || isPrivate(column) || isConstant(column) || column.share.amount >= 0.5) return [];
   const arePeople = mayBePeople(column);
   if (arePeople && !isRead("author")) return ["author", "text", "title"];
@@ -113,11 +108,9 @@ function namedStates(column: ColumnProfile): readonly MappedField[] {
   // A consent to publication without the name leaves out the rows with a no.
   const isNameless = hasOne(words, "anonymity") && hasOne(words, "consent", "showing") && share.day < 0.5;
   if (isNameless && isFew(column)) return ["consent"];
-  const fields = STATE_FIELDS.filter((field) => {
-    if (!isNamed(field, column)) return false;
-    // Days in some rows may mean when a review was hidden or approved.
-    return share.day < 0.5 ? isFew(column) : field === "hidden" || filled.size < rows;
-  });
+  // Days in some rows may mean when a review was hidden or approved.
+  const mayBe = (field: MappedField) => share.day < 0.5 ? isFew(column) : field === "hidden" || filled.size < rows;
+  const fields = STATE_FIELDS.filter((field) => isNamed(field, column) && mayBe(field));
   const field = fields.find((field) => FITS[field](column) > 0) ?? fields[0];
   if (field === undefined) return [];
   if (share.day >= 0.5) return [field === "status" ? "consent" : field];
@@ -132,26 +125,22 @@ const [MOST_MARKS, MARK_LENGTH] = [3, 20];
 /** The states that the values of a column may be, whatever it is called. A word in some rows may be a mark. */
 function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
   const { share, distinct, filled, rows, length, words } = column;
-  const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
   if (isFew(column) && share.noReview > 0) return ["status"];
-  if (
-    isRecommendation || nameFits("rating", column).named > 0 || hasOne(words, "ids") || share.url > 0.5 ||
-    share.platform > 0.5
-  ) return [];
-  if (share.number > 0.5 && (share.flag < 0.9 || isConstant(column))) return [];
+  const isRated = isNamed("recommendation", column) || nameFits("rating", column).named > 0;
+  const isNumber = share.number > 0.5 && (share.flag < 0.9 || isConstant(column));
+  if (isRated || isNumber || hasOne(words, "ids") || share.url + share.platform > 0.5) return [];
   const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;
   if (share.flag > 0.5 ? isFew(column) : isAnswered) return ["consent", "hidden", "show_name"];
   const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
-  const isRepeated = distinct > 1 && distinct * 2 <= filled.size && isWorded(column) &&
+  const isRepeated = distinct > 1 && distinct <= Math.min(MOST_STATES, filled.size / 2) && isWorded(column) &&
     column.wordCount >= WORDS_OF_STATE;
-  const isState = isFew(column) && (isMark || share.state > 0.2) || distinct <= MOST_STATES && isRepeated;
-  return isState ? ["status", "hidden"] : [];
+  return isRepeated || isFew(column) && (isMark || share.state > 0.2) ? ["status", "hidden"] : [];
 }
 
 /** The doubt about an unread column that may hide a review or its author, or names people where no column does. */
 export function hidingDoubts(column: ColumnProfile, hasNames = true): readonly Doubt[] {
   const isRead = (field: MappedField) => field !== "author" || hasNames;
-  return unreadDoubts(column, isRead, new Set()).filter(({ offered = [] }) =>
+  return unreadDoubts(column, isRead).filter(({ offered = [] }) =>
     offered.some((field) => STATE_FIELDS.includes(field)) || offered[0] === "author" && isNamed("author", column)
   );
 }
@@ -159,30 +148,20 @@ export function hidingDoubts(column: ColumnProfile, hasNames = true): readonly D
 /** Whether an unread column may matter: words of a review, stars, or its visibility. */
 export function isTelling(column: ColumnProfile): boolean {
   const rating = nameFits("rating", column);
-  return isProse(column) || unreadDoubts(column, () => true, new Set()).length > 0 ||
+  return isProse(column) || unreadDoubts(column).length > 0 ||
     rating.named > 0 && FITS.rating(column) > 0;
 }
 
 /** Whether the values may be texts of the author, by their words: neither names nor replies, notes or states. */
 export function mayBeText(column: ColumnProfile): boolean {
   return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
-    !hasOne(column.words, "notes", "replies", "owners") && !mayBeState(column) &&
-    wordFields(column, () => true)[0] === "text";
+    !hasOne(column.words, "notes", "replies", "owners") && wordFields(column)[0] === "text" &&
+    // Neither values nor name are of states; of prose one may be.
+    [namedStates(column).length > 0, hasStates(column)].filter(Boolean).length <= Number(isProse(column));
 }
 
-/** Whether the values or the name are of states; of prose both must be. */
-function mayBeState(column: ColumnProfile): boolean {
-  const isNamedState = namedStates(column).length > 0;
-  return isProse(column) ? isNamedState && hasStates(column) : isNamedState || hasStates(column);
-}
-
-/** Whether the values are whole texts of the author. */
-export function isText(column: ColumnProfile): boolean {
-  return isProse(column) && mayBeText(column);
-}
-
-/** Whether the values are texts, or answers to a question. */
-function isProse(column: ColumnProfile): boolean {
+/** Whether the values are whole texts, or answers to a question. */
+export function isProse(column: ColumnProfile): boolean {
   const isLong = column.wordCount >= 3 && column.length > 15;
   return isWorded(column) && isVaried(column, 0.3) && (isLong || isAnswer(column));
 }

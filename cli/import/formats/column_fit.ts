@@ -8,14 +8,14 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     // Replies in rows of their own may lack an id.
     const isWhole = filled.size === rows || /^(?:review[ _]?)?id$/i.test(name);
     const isKey = isWhole && distinct === filled.size && wordCount <= 1 && length <= 100;
-    return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
+    return isKey && share.day + share.url < 0.5 ? 0.8 : 0;
   },
   author: (column) => {
+    const { length, wordCount, capitals, share } = column;
     // Where the column says so, a single letter is a name, and a few people wrote all rows.
-    const isOther = column.length < 2 || !isVaried(column, 0.34) || isConstant(column) && column.wordCount > 2;
-    if (isOther && statedField(column) !== "author" || column.share.sentence > 0.3 || isAnswer(column)) return 0;
-    const isName = isWorded(column) && column.length <= 45 && column.wordCount <= 4;
-    return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
+    const isLikely = length >= 2 && isVaried(column, 0.34) || statedField(column) === "author";
+    const isName = isLikely && isWorded(column) && length <= 45 && share.sentence <= 0.3 && !isAnswer(column);
+    return isName ? 0.2 + 0.6 * capitals / Math.max(1, wordCount / 2) : 0;
   },
   surname: (column) => isWorded(column) && column.wordCount <= 3 && column.share.token < 0.1 ? 0.8 : 0,
   anonymous: isMark,
@@ -71,17 +71,16 @@ export const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => numbe
     share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
   consent: ({ share }) => Number(share.flag > 0.9),
   hidden: isMark,
-  place: ({ distinct, filled, share, length, words, wordCount, sampled }) => {
+  place: ({ distinct, filled, share, length, words, sampled }) => {
     // "Hotel 4,5" is a rating of the hotel.
     const isRating = sampled.some((value) => /^\d[.,]\d$/.test(String(value ?? "").trim()));
-    const isOther = isRating || share.sentence > 0.3 || share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 ||
-      share.platform > 0.5;
-    if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
+    const isOther = isRating || share.sentence + share.day + share.url + share.flag + share.platform > 0.5;
+    if (isOther || length > 60 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
     // A column whose name indicates nothing else may hold the place of each row. A loose name is also one of reviewers'.
     const isRepeated = distinct < filled.size || filled.size <= 2;
     const isOfPlaces = words.every((word) => word === "name" || hasOne([word], "places"));
-    return (hasOne(words, "loose_places") ? isRepeated && distinct <= MOST_STATES : isRepeated || isOfPlaces) ? 0.5 : 0;
+    return isRepeated || isOfPlaces && !hasOne(words, "loose_places") ? 0.5 : 0;
   },
   photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
   product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,
@@ -103,28 +102,19 @@ export function statedField(column: ColumnProfile): MappedField | null {
 
 /** Whether a column states whether the review is shown. A yes or no may be about something else ("CEO approval"). */
 function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile): boolean {
-  const own = nameWords(name.split(/[./]/).at(-1) ?? name);
-  if (share.flag < 0.5 || distinct === 1) return true;
-  return filled.size === rows && own.every((word) => hasOne([word], "status", "own"));
-}
-
-/** The fit of a column by its name where many values do not fit: these become problems of rows. */
-function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
-  const { named, against } = nameFits(field, column);
-  const isNear = statedField(column) === field ? share >= LEAST_STATED : share >= LEAST_INDICATED && named > against;
-  // Other numbers may show another scale.
-  return isNear && column.share.number <= share ? 0.1 : 0;
+  const isOwn = () => nameWords(name.split(/[./]/).at(-1) ?? name).every((word) => hasOne([word], "status", "own"));
+  return share.flag < 0.5 || distinct === 1 || filled.size === rows && isOwn();
 }
 
 /** Minimum share of fitting values in a column whose name states a field alone, or indicates it. */
 const [LEAST_STATED, LEAST_INDICATED] = [0.3, 0.6];
 
-/** Fields without which no row can be read. Values alone may show their column, which is a doubt then. */
-const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
-  rating: (column) => !isCount(column),
-  recommendation: ({ share }) => share.verdict >= 0.9,
-  date: () => true,
-};
+/** The fit of a column by its name where many values do not fit: these become problems of rows. */
+function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
+  const least = statedField(column) === field ? LEAST_STATED : isNamed(field, column) ? LEAST_INDICATED : Infinity;
+  // Other numbers may show another scale.
+  return share >= least && column.share.number <= share ? 0.1 : 0;
+}
 
 /** Minimum score of a column that may hold a field. */
 export const LEAST_SCORE = 0.15;
@@ -132,11 +122,8 @@ export const LEAST_SCORE = 0.15;
 /** Minimum fit of a column of people or days whose name does not say so. */
 export const LEAST_RIVAL = 0.5;
 
-/** Fields whose columns may be named as ids. */
-const OF_IDS: readonly MappedField[] = ["id", "parent", "place"];
-
-/** Fields of words for readers. */
-const OF_WORDS: readonly MappedField[] = ["text", "reply_text", "title"];
+/** Fields whose columns may be named as ids, and fields of words for readers. */
+const [OF_IDS, OF_WORDS] = [["id", "parent", "place"], ["text", "reply_text", "title"]];
 
 /** Whether a column holds words that are not for readers, by its name: "Internal note", "Nur für uns". */
 export function isPrivate(column: ColumnProfile): boolean {
@@ -146,21 +133,18 @@ export function isPrivate(column: ColumnProfile): boolean {
 /** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
 export function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
-  const isShown = isNamed(field, column) || BY_VALUES[field]?.(column) === true;
-  if (
-    value === 0 || !isShown || OF_WORDS.includes(field) && isPrivate(column) ||
-    field === "status" && !isCertainState(column)
-  ) return 0;
-  if (!OF_IDS.includes(field) && hasOne(column.words, "ids")) return 0;
+  // Without these fields no row can be read. Values alone may show their column, which is a doubt then.
+  const isShown = isNamed(field, column) || field === "date" || field === "rating" && !isCount(column) ||
+    field === "recommendation" && column.share.verdict >= 0.9;
+  const isOther = OF_WORDS.includes(field) && isPrivate(column) || field === "status" && !isCertainState(column) ||
+    !OF_IDS.includes(field) && hasOne(column.words, "ids");
+  if (value === 0 || !isShown || isOther) return 0;
   const { named, against } = nameFits(field, column);
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
+  if (score >= LEAST_SCORE) return score;
   // Any date column stays a candidate whatever its name: the only one must be of the reviews. So do ratings with a name.
-  return field === "date" || field === "rating" && named > 0
-    ? Math.max(LEAST_SCORE, score)
-    : score < LEAST_SCORE
-    ? 0
-    : score;
+  return field === "date" || field === "rating" && named > 0 ? LEAST_SCORE : 0;
 }
 
 /** Whether the name of a column indicates a field more than anything else. */
@@ -173,8 +157,8 @@ export function isNamed(field: MappedField, column: ColumnProfile): boolean {
 export function nameFits(field: MappedField, { name, words }: ColumnProfile) {
   // "Show name" and "Hide my name" concern the name, not the review.
   const act = field === "show_name" ? "showing" : field === "anonymous" ? "hiding" : null;
-  const isOfName = act !== null && hasOne(words, act) && hasOne(words, "naming");
-  const ofName = isOfName ? countIn(act, words) + countIn("naming", words) : 0;
+  const acts = act === null || !hasOne(words, "naming") ? 0 : countIn(act, words);
+  const ofName = acts === 0 ? 0 : acts + countIn("naming", words);
   // A column named "#" numbers the rows, and one that names a scale holds ratings.
   const ofNumber = Number(field === "id" && name === "#" || field === "rating" && namedScale(name) !== undefined);
   return { named: countIn(field, words) + ofName + ofNumber, against: countIn(`not_${field}`, words) };
@@ -200,10 +184,11 @@ function isPortrait({ words }: ColumnProfile): boolean {
   return words.includes("avatar") || hasOne(words, "pictures") && hasOne(words, "people");
 }
 
+const NO_WORDS = ["list", "flag", "number", "day", "url", "verdict", "salutation", "language"] as const;
+
+/** Whether most values are words, and nothing else. */
 export function isWorded({ share, wordCount }: ColumnProfile): boolean {
-  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && share.number < 0.5 &&
-    share.day < 0.5 && share.url < 0.5 && share.verdict < 0.5 && share.salutation < 0.5 &&
-    share.language < 0.9;
+  return wordCount > 0 && NO_WORDS.every((kind) => share[kind] < 0.5);
 }
 
 /** Whether every row has the same value, as the text of a question has. */

@@ -11,19 +11,15 @@ export interface SampledColumn {
   readonly values: readonly unknown[];
 }
 
-/** A column with up to three of its values, which show somebody what it means. */
+/** A column with some of its values, which show somebody what it means. */
 export interface ColumnSample {
   readonly name: string;
   readonly values: readonly string[];
 }
 
-const SAMPLE_VALUES = 3;
-
-/** Chooses different values of a column. */
+/** Chooses up to three different values of a column. */
 export function columnSample({ name, values }: SampledColumn): ColumnSample {
-  const filled = values.filter((value) => !isEmptyValue(value));
-  const texts = filled.map((value) => typeof value === "object" ? JSON.stringify(value) : String(value));
-  return { name, values: [...new Set(texts)].slice(0, SAMPLE_VALUES) };
+  return { name, values: [...new Set(values.filter((value) => !isEmptyValue(value)).map(plainText))].slice(0, 3) };
 }
 
 /** Statistics of a column's values. */
@@ -133,18 +129,12 @@ type Kind = keyof typeof KINDS;
 export function columnProfile({ name, values }: SampledColumn, lastDay: string): ColumnProfile {
   const words = nameWords(name);
   const rules = { lastDay, order: "mdy", relativeTo: lastDay, isUnnamed: !hasOne(words, "date"), name } as const;
-  const filled = new Set<number>();
-  const counts = new Map<string, { readonly value: unknown; readonly count: number }>();
-  for (const [row, value] of values.entries()) {
-    if (isEmptyValue(value)) continue;
-    filled.add(row);
-    const text = plainText(value);
-    counts.set(text, { value, count: (counts.get(text)?.count ?? 0) + 1 });
-  }
+  const filled = new Set(values.keys().filter((row) => !isEmptyValue(values[row])));
+  const rowsOf = Map.groupBy(filled, (row) => plainText(values[row]));
   const mean = (measure: (text: string, value: unknown) => number) => {
     let sum = 0;
-    for (const [text, { value, count }] of counts) sum += measure(text, value) * count;
-    return filled.size === 0 ? 0 : sum / filled.size;
+    for (const [text, rows] of rowsOf) sum += measure(text, values[rows[0] ?? 0]) * rows.length;
+    return sum / Math.max(1, filled.size);
   };
   const shares = Object.entries<Test>(KINDS)
     .map(([kind, test]) => [kind, mean((text, value) => test(text, value, rules) ? 1 : 0)]);
@@ -154,14 +144,14 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
     words,
     filled,
     rows: values.length,
-    distinct: counts.size,
+    distinct: rowsOf.size,
     share: Object.fromEntries(shares),
     length: mean((text) => text.length),
     wordCount: mean((text) => /\p{L}/u.test(text) ? text.split(/\s+/).length : 0),
     capitals: mean((text) => /^\p{Lu}|^\p{Lo}/u.test(text) ? 1 : 0),
-    values: counts.size <= MOST_STATES ? new Set(counts.keys()) : null,
-    examples: examplesOf(counts),
-    largest: Math.max(0, ...Array.from(counts.keys(), (text) => Number(text.replace(",", ".")) || 0)),
+    values: rowsOf.size <= MOST_STATES ? new Set(rowsOf.keys()) : null,
+    examples: examplesOf(rowsOf),
+    largest: Math.max(0, ...Array.from(rowsOf.keys(), (text) => Number(text.replace(",", ".")) || 0)),
   };
 }
 
@@ -170,14 +160,14 @@ export const MOST_STATES = 12;
 const SHOWN_VALUES = 4;
 const SHOWN_LETTERS = 30;
 
-function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): string {
-  const common = [...counts].sort(([, a], [, b]) => b.count - a.count).slice(0, SHOWN_VALUES);
-  const shown = common.map(([text, { count }]) => {
+function examplesOf(rowsOf: ReadonlyMap<string, readonly number[]>): string {
+  const common = [...rowsOf].sort(([, a], [, b]) => b.length - a.length).slice(0, SHOWN_VALUES);
+  const shown = common.map(([text, { length }]) => {
     const line = text.replace(/\s+/g, " ");
     const begin = line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…` : line;
-    return count === 1 ? `"${begin}"` : `"${begin}" ${count} times`;
+    return length === 1 ? `"${begin}"` : `"${begin}" ${length} times`;
   });
-  return shown.join(", ") + (counts.size > SHOWN_VALUES ? ", …" : "");
+  return shown.join(", ") + (rowsOf.size > SHOWN_VALUES ? ", …" : "");
 }
 
 const REPLY_TO =

@@ -9,11 +9,10 @@ const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;
 const WORDS = /\S\s+\S+\s+\S/;
+const PROFILES = new WeakMap<SampledColumn, ColumnProfile>();
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
-  readonly #profiles = new Map<SampledColumn, ColumnProfile>();
-
   /**
    * @param found The rows of a document; null for a table, whose rows are the same for every format.
    * @param lastDay The latest day that is accepted, `YYYY-MM-DD`.
@@ -31,11 +30,9 @@ export class FileLayout {
 
   /** The profiles of all columns, computed on demand. */
   get profiles(): readonly ColumnProfile[] {
-    return this.columns.map((column) => {
-      const profile = this.#profiles.get(column) ?? columnProfile(column, this.lastDay);
-      this.#profiles.set(column, profile);
-      return profile;
-    });
+    return this.columns.map((column) =>
+      PROFILES.getOrInsertComputed(column, () => columnProfile(column, this.lastDay))
+    );
   }
 
   /** The column from which each field of a format is read. */
@@ -97,11 +94,7 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
       // After the sample, take only rows that have a new column.
       const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
       if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
-      for (const [path, value] of members) {
-        const values = columns.get(path) ?? [];
-        values[count] = value;
-        columns.set(path, values);
-      }
+      for (const [path, value] of members) columns.getOrInsertComputed(path, () => [])[count] = value;
       count++;
     }
   }

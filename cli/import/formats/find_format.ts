@@ -19,7 +19,7 @@ import { HELP, refuseHeaderless, unknownFile } from "./unknown_file.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isJsonObject, type Names } from "../cells/source_row.ts";
+import { isJsonObject } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
 
 /** The operator's options about the format. */
@@ -47,9 +47,7 @@ interface UnknownFile {
   readonly outline: string | null;
 }
 
-interface Understood extends Understanding {
-  readonly layout: FileLayout;
-}
+type Understood = Understanding & { readonly layout: FileLayout };
 
 interface Candidate {
   readonly format: ImportFormat;
@@ -109,19 +107,13 @@ export function understandDocument(
         `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
     );
   }
-  // Caches, because most formats find the same rows.
-  const columns = new Map<unknown, readonly SampledColumn[]>();
-  const layouts = new Map<unknown, FileLayout | null>();
+  // Most formats find the same rows.
+  const columnsOf = new Map<unknown, readonly SampledColumn[]>();
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
-    if (!containers.includes(container)) return null;
-    const known = layouts.get(plainRow ?? findRows);
-    if (known !== undefined) return known;
-    const found = findRows(document);
-    const rows = plainRow ?? (found?.groups.length === 1 ? found.groups[0]?.rows : findRows);
-    if (found !== null && !columns.has(rows)) columns.set(rows, memberColumns(found, plainRow));
-    const layout = found && new FileLayout(columns.get(rows) ?? [], found, lastDay);
-    layouts.set(plainRow ?? findRows, layout);
-    return layout;
+    const found = containers.includes(container) ? findRows(document) : null;
+    if (found === null) return null;
+    const rows = plainRow ?? (found.groups.length === 1 ? found.groups[0]?.rows : findRows);
+    return new FileLayout(columnsOf.getOrInsertComputed(rows, () => memberColumns(found, plainRow)), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);
@@ -143,23 +135,20 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
     const layout = file.layoutOf(format);
     return layout === null ? [] : [{ format, layout }];
   });
-  const marked = layouts.filter(({ format: { marks, fields, refusal }, layout }) => {
-    const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
-    return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
-  }).map(({ format, layout }) => ({
+  const marked = layouts.filter(({ format: { marks, fields }, layout }) =>
+    layout.columns.length > 0 && layout.hasAll([...marks, [...fields.rating, ...fields.recommendation], fields.date])
+  ).map(({ format, layout }) => ({
     format,
     layout,
     leftOver: layout.unknownTo(format).filter(isLeftOver).filter(({ name }) => !wish.ignored?.includes(name)),
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
-  const refused = marked.find(({ format }) => format.refusal !== undefined);
-  if (refused !== undefined) throw new ImportFileError(`${file.file} ${refused.format.refusal}.`);
   const [first, second] = marked.filter(({ leftOver }) => !leftOver.some(isTelling));
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
   const empty = layouts.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
   const found = empty ?? first;
   if (found === undefined) return byGuess(file, wish, marked[0]);
   const { format, layout } = found;
-  requireMapped(file, layout, wish);
+  requireColumns(file, layout, wish);
   if (wish.map !== undefined && wish.map.size > 0) {
     return understandingOf(layout, withMap(format, wish.map), "given", wish);
   }
@@ -171,24 +160,26 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
 }
 
-function requireMapped(file: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
-  requireColumns(file, layout, mappedColumns(map).map((name) => [name]), (names) => `lacks ${names} that --map names`);
-}
-
-/** Refuses a file without all marks. One without any may be another of the archive or workbook, and is skipped. */
+/**
+ * Refuses a file without all columns of the map, or all marks of the format that is named. One without any may be
+ * another of the archive or workbook, and is skipped.
+ */
 function requireColumns(
   { file, outline }: UnknownFile,
   layout: FileLayout,
-  marks: readonly Names[],
-  fault: (missing: string) => string,
+  { map = NO_MAP }: FormatWish,
+  format?: ImportFormat,
 ): void {
+  const marks = format?.marks ?? mappedColumns(map).map((name) => [name]);
   const missing = marks.find((names) => !layout.hasAll([names]));
   if (missing === undefined) return;
   const kind = outline === null ? "column" : "key";
   const Refusal = marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
-  throw new Refusal(
-    `${file} ${fault(`the ${kind} "${missing.join('" or "')}"`)}; its ${kind}s are ${layout.names}.`,
-  );
+  const lack = `the ${kind} "${missing.join('" or "')}"`;
+  const fault = format === undefined
+    ? `lacks ${lack} that --map names`
+    : `is not of the format "${format.name}": it lacks ${lack}`;
+  throw new Refusal(`${file} ${fault}; its ${kind}s are ${layout.names}.`);
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
@@ -205,9 +196,7 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   }
   const { layout, rows: { findRows } } = found;
   const isNamed = wish.format !== undefined && !isMap || layout.columns.length === 0;
-  const isOther = `is not of the format "${format.name}": it lacks`;
-  requireColumns(file, layout, isNamed && file.outline !== null ? [] : format.marks, (names) => `${isOther} ${names}`);
-  if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
+  if (!isNamed || file.outline === null) requireColumns(file, layout, wish, format);
   return understandingOf(layout, { ...format, findRows }, "given", wish);
 }
 
@@ -227,9 +216,8 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
     }
   }
   if (whole.length < 2) return best;
-  const depth = 0;
   const groupsOf = (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)?.groups ?? []);
-  const rows = { depth, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
+  const rows = { depth: 0, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
   const layout = layoutOf(rows);
   return layout && { rows, layout };
 }
@@ -255,20 +243,18 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     : { layout: base.layout, rows: base.format };
   if (found === null) throw unknownFile(file, null, wished);
   const { layout, rows } = found;
-  requireMapped(file, layout, wish);
+  requireColumns(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
   const { map, guessed, ...guess } = guessOf(layout);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file.file, layout);
   const mapped = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
-  const format = withBest(mapped, layout, ignored);
-  const isScaled = format.best !== undefined;
-  const scale = isScaled ? undefined : guess.scale;
-  const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
-  const ground = isGiven ? "given" : "guessed";
-  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || !isScaled);
-  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), doubts };
+  const understood = understandingOf(layout, { ...mapped, scale: guess.scale ?? mapped.scale }, "guessed", wish);
+  const isScaled = understood.format.best !== undefined || guess.scale === undefined;
+  const isGiven = wished.size > 0 && guessed.size === 0 && (isScaled || wish.scale !== undefined);
+  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || understood.format.best === undefined);
+  return { ...understood, ground: isGiven ? "given" : "guessed", doubts };
 }
 
 function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
@@ -323,15 +309,12 @@ function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: reado
 
 /** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */
 function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
-  const isTick = (asked: string) =>
-    profiles.some(({ name, distinct, share, filled, rows }) =>
-      name === asked && distinct === 1 && share.flag === 1 && filled.size < rows
-    );
-  const { status, consent } = format.fields;
-  const ticks = status.filter(isTick);
+  const isTick = ({ name, distinct, share, filled, rows }: ColumnProfile) =>
+    format.fields.status.includes(name) && distinct === 1 && share.flag === 1 && filled.size < rows;
+  const ticks = profiles.filter(isTick).map(({ name }) => name);
   if (format.name !== "csv" || ticks.length === 0) return format;
-  const fields = { ...format.fields, status: status.filter((name) => !isTick(name)), consent: [...consent, ...ticks] };
-  return { ...format, fields };
+  const status = format.fields.status.filter((name) => !ticks.includes(name));
+  return { ...format, fields: { ...format.fields, status, consent: [...format.fields.consent, ...ticks] } };
 }
 
 function outline(document: unknown): string {

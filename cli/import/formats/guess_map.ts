@@ -1,5 +1,5 @@
 import { comparableName } from "../cells/source_row.ts";
-import { isText, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
+import { isProse, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
 import { fieldScore, FITS, isNamed, LEAST_RIVAL, LEAST_SCORE, nameFits, statedField } from "./column_fit.ts";
 import { type ColumnProfile, hasOne, isCount, MOST_STATES } from "./column_profile.ts";
 import {
@@ -43,19 +43,20 @@ export function guessMap(
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
   // Of several columns of a given field the first.
-  const givenPairs = MAPPED_FIELDS.flatMap((field): ScoredPair[] => {
-    const name = comparableName(given.get(field)?.split(COLUMN_SEPARATOR)[0] ?? "");
-    return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
-      .map((column) => ({ field, column, score: Infinity }));
+  const givenPairs = [...given].flatMap(([field, names]) => {
+    const name = comparableName(names.split(COLUMN_SEPARATOR)[0] ?? "");
+    const column = columns.find((column) => comparableName(column.name) === name);
+    return column === undefined ? [] : [{ field: field as MappedField, column, score: Infinity }];
   });
-  const isRated = pairs.some(({ field }) => field === "rating" || field === "recommendation") || isWholeRating(given);
+  const isRated = [...given.keys(), ...pairs.map(({ field }) => field)]
+    .some((field) => field === "rating" || field === "recommendation");
   const inWords = open.filter((column) => !isRated && isWordScale(column))
     .map((column): ScoredPair => ({ field: "rating", column, score: isNamed("rating", column) ? 3 : LEAST_SCORE }))
     .sort((a, b) => b.score - a.score);
   const found = chosenPairs([...givenPairs, ...inWords, ...pairs]);
   // The only text column of a survey may be named "response": a choice, as a reply is not the customer's text.
   const taken = new Set(Array.from(found.values(), ({ column }) => column));
-  const hasWords = open.some((column) => !taken.has(column) && wordFields(column, () => true).length > 0);
+  const hasWords = open.some((column) => !taken.has(column) && wordFields(column).length > 0);
   const isSurvey = !given.has("reply_text") && !found.has("text") && !hasWords;
   const chosen = new Map([...found].filter(([field]) => !isSurvey || !field.startsWith("reply_")));
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
@@ -66,8 +67,7 @@ export function guessMap(
     !used.has(column) && !asked.has(column.name) && !isCount(column) && !belongsTo(column, used)
   );
   const isSettled = ({ offered = [] }: Doubt) =>
-    said.has("text") && offered.every((field) => ["text", "reply_text", "title", "author"].includes(field)) &&
-    offered[0] === "text";
+    said.has("text") && offered[0] === "text" && !offered.some((field) => STATE_FIELDS.includes(field));
   const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
   const dated = chosen.get("date")?.column.filled ?? new Set<number>();
   const rating = chosen.get("rating")?.column;
@@ -121,8 +121,10 @@ function uncertainDoubts(
   chosen: ReadonlyMap<MappedField, ScoredPair>,
   used: ReadonlySet<ColumnProfile>,
 ): readonly Doubt[] {
+  const columnsOf = (of: readonly ColumnProfile[]) => open.filter((one) => of.includes(one)).map(({ name }) => name);
   const doubts = Array.from(chosen.values()).flatMap((pair): Doubt[] => {
     const { field, column } = pair;
+    if (field === "text") return [];
     const rivals = [
       ...pairs.filter((other) => other.field === field && !used.has(other.column) && isRival(other, pair))
         .map((other) => other.column),
@@ -132,28 +134,23 @@ function uncertainDoubts(
     ];
     // The only day of the rows is that of the review, if its name says that it is a day.
     const isDated = field === "date" && nameFits(field, column).named > 0 && !hasOne(column.words, "replies");
-    const isCertain = pair.score === Infinity || isNamed(field, column) || isDated ||
-      field === "recommendation" && chosen.has("rating");
+    const isCertain = pair.score === Infinity || isNamed(field, column) || isDated;
     if (isCertain && rivals.length === 0) return [];
-    const parts = open.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
+    const parts = columnsOf([column, ...rivals]);
     return [{ field, column: column.name, rival: rivals[0]?.name ?? column.name, parts }];
   });
-  const chosenText = chosen.get("text");
+  const text = chosen.get("text")?.column;
   const texts = open.filter((column) => !used.has(column) && mayBeText(column));
-  const isAsked = doubts.some(({ field }) => field === "text");
-  // One more column than that of the text is asked about alone, as it may be a title or a reply as well.
-  if (!isAsked && texts.length < 2) return doubts;
-  const parts = open.filter((column) => column === chosenText?.column || texts.includes(column)).map(({ name }) =>
-    name
-  );
-  const column = chosenText?.column.name ?? parts[0] ?? "";
-  const rival = parts.find((name) => name !== column) ?? column;
-  return [...doubts.filter(({ field }) => field !== "text"), { field: "text", column, rival, parts }];
+  // A single one whose name does not say so is asked about alone, as it may be a title or a reply as well.
+  const isRivalled = text !== undefined && texts.some((column) => isProse(column) && isNamed("text", column));
+  if (texts.length < 2 && !isRivalled) return doubts;
+  const parts = columnsOf(text === undefined ? texts : [text, ...texts]);
+  const column = text?.name ?? parts[0] ?? "";
+  return [...doubts, { field: "text", column, rival: parts.find((name) => name !== column) ?? column, parts }];
 }
 
 /** Whether a column fits the field of another about as well. Nobody would notice a wrong author, day or text. */
 function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolean {
-  if (field === "text") return isText(column);
   // A day that some rows lack is not that of the review if another column has one in all of them.
   if (field === "date" && (column.filled.size < best.column.filled.size || isSameDay(column, best.column))) {
     return false;
@@ -165,28 +162,20 @@ function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolea
   return field === "date" && FITS.date(column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
-function isWholeRating(given: FieldMap): boolean {
-  return given.has("rating") || given.has("recommendation");
-}
-
 /** Whether a column may hold ratings in words, by its name, or in smileys. The operator says what each means. */
 function isWordScale(column: ColumnProfile): boolean {
-  const { distinct, filled, share, wordCount, sampled, length } = column;
-  if (distinct > MOST_STATES || distinct < Math.min(2, filled.size) || share.day + share.number > 0 || length > 30) {
-    return false;
-  }
+  const { words, distinct, filled, share, wordCount, sampled, length } = column;
+  const isScale = distinct <= MOST_STATES && distinct >= Math.min(2, filled.size) && length <= 30 &&
+    share.day + share.number === 0;
   const isSmiley = [...filled].every((row) => /^\p{Extended_Pictographic}\P{L}*$/u.test(String(sampled[row])));
   // "Positive" and "negative" beside other words, as "neutral".
-  const isVerdict = share.verdict >= 0.5 && share.verdict < 1;
-  return isSmiley ||
-    (isVerdict || nameFits("rating", column).named > 0) && wordCount > 0 && wordCount <= 3 &&
-      !hasOne(column.words, "replies");
+  const isNamed = share.verdict >= 0.5 && share.verdict < 1 || nameFits("rating", column).named > 0;
+  return isScale && (isSmiley || isNamed && wordCount > 0 && wordCount <= 3 && !hasOne(words, "replies"));
 }
 
 /** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
 function isCodes({ distinct, filled, sampled, share, wordCount }: ColumnProfile): boolean {
-  const isFew = distinct > 1 && distinct <= MOST_STATES / 2 && distinct < filled.size;
-  return isFew && wordCount === 1 &&
+  return distinct > 1 && distinct <= Math.min(MOST_STATES / 2, filled.size - 1) && wordCount === 1 &&
     share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
     [...filled].every((row) => /^\p{L}+\d{0,3}$/u.test(String(sampled[row])));
 }
@@ -198,27 +187,24 @@ function isSameDay(one: ColumnProfile, other: ColumnProfile): boolean {
 }
 
 /** Whether a choice is compatible with the others: a reply's day needs its text, a recommendation the lack of stars. */
-function fitsOthers({ field, column, score }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
-  // Values alone show no author: ages, towns and short texts look like names.
-  if (field === "author") return score === Infinity || nameFits(field, column).named > 0;
+function fitsOthers({ field, column }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
   // Older reviews of a page may have stars, and newer ones recommend.
   if (field === "recommendation") return chosen.get("rating")?.column.filled.isDisjointFrom(column.filled) ?? true;
   if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");
   const text = chosen.get("reply_text")?.column;
-  return field !== "reply_date" || text !== undefined && [...column.filled].every((row) => text.filled.has(row));
+  return field !== "reply_date" || text !== undefined && column.filled.isSubsetOf(text.filled);
 }
 
 /** The name of the column that fits the place best; null if none does. */
 export function placeColumn(columns: readonly ColumnProfile[]): string | null {
-  const found = columns.map((column) => ({ column, score: fieldScore("place", column) }))
-    .filter(({ column, score }) => score > 0 && column.distinct > 1)
-    .sort((a, b) => b.score - a.score)[0];
-  return found?.column.name ?? null;
+  const scoreOf = (column: ColumnProfile) => column.distinct > 1 ? fieldScore("place", column) : 0;
+  const [best] = columns.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  return best !== undefined && scoreOf(best) > 0 ? best.name : null;
 }
 
 /** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
 function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
   const { filled, rows, distinct } = column;
   return distinct === 1 && filled.size < rows && statedField(column) !== "reply_text" &&
-    [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
+    [...used].some((other) => filled.symmetricDifference(other.filled).size === 0);
 }

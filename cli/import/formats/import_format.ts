@@ -80,39 +80,29 @@ export interface ImportFormat {
   readonly best?: string | undefined;
   /** The order of dates such as 03/04/2024, if it is known before the file is read. */
   readonly dateOrder?: DayOrder | undefined;
-  /** Whether texts may contain both Google's translation and the original. */
-  readonly translated?: boolean;
-  /** Whether texts are HTML. */
-  readonly html?: boolean;
   /** Whether ids in ULID form are our published ids, not ids at the source. */
   readonly ownIds?: boolean;
   /** Further parts of the text, each written after its label. */
   readonly textParts: readonly { readonly label: string; readonly names: Names }[];
   /** Pattern whose first group is the review id within a longer name. An id that does not match is used whole. */
-  readonly idPattern?: RegExp;
+  readonly idPattern?: string;
   /** Pattern whose first group is the place id within a longer name. A name that does not match has no place id. */
-  readonly placePattern?: RegExp;
+  readonly placePattern?: string;
   /** Condition for rows: those whose cell does not match are left out for the reason `otherwise`. */
-  readonly only?: { readonly names: Names; readonly pattern: RegExp; readonly otherwise: string };
+  readonly only?: { readonly names: Names; readonly pattern: string; readonly otherwise: string };
   /** Finds the rows of a JSON document; `null` if the document does not have the format's layout. */
   readonly findRows: (document: unknown) => FoundRows | null;
   /** Converts the members of a row to the names that `fields` uses. */
   readonly plainRow?: (members: JsonObject) => JsonObject;
-  /** Reason why files of this format cannot be imported, completing a sentence that begins with the file name. */
-  readonly refusal?: string;
 }
 
-type Completed = "fields" | "place" | "idPattern" | "placePattern" | "only" | "findRows" | "plainRow";
 type Needed = "name" | "containers" | "marks";
 
-/** A format as written in `formats.json`. */
-export interface FormatDescription extends Pick<ImportFormat, Needed>, Partial<Omit<ImportFormat, Needed | Completed>> {
-  /** Names by field. Absent fields have none. */
+/** A format as written in `formats.json`. Absent fields have no names. */
+export interface FormatDescription
+  extends Pick<ImportFormat, Needed>, Partial<Omit<ImportFormat, Needed | "fields" | "place">> {
   readonly fields: Partial<ReviewFields>;
   readonly place?: Partial<PlaceFields>;
-  readonly idPattern?: string;
-  readonly placePattern?: string;
-  readonly only?: { readonly names: Names; readonly pattern: string; readonly otherwise: string };
   /** The member of a JSON document that holds its rows; `reviews` by default. */
   readonly rows?: string;
 }
@@ -121,19 +111,15 @@ const NO_FIELDS = withoutNames(`${MAPPED} ${MORE_MAPPED} ${OTHER_FIELDS}`) as Re
 const NO_PLACE = withoutNames(PLACE_FIELDS) as PlaceFields;
 
 /** Fills in the defaults of a format. */
-export function importFormat(description: FormatDescription): ImportFormat {
-  const { fields, place, idPattern, placePattern, only, rows = "reviews", ...format } = description;
+export function importFormat({ fields, place, rows = "reviews", ...format }: FormatDescription): ImportFormat {
   return {
     source: null,
     anonymousAuthor: "Anonymous",
     textParts: [],
-    ...format,
     findRows: rowsUnder(rows),
+    ...format,
     fields: { ...NO_FIELDS, ...fields },
     ...place !== undefined && { place: { ...NO_PLACE, ...place } },
-    ...idPattern !== undefined && { idPattern: new RegExp(idPattern) },
-    ...placePattern !== undefined && { placePattern: new RegExp(placePattern) },
-    ...only !== undefined && { only: { ...only, pattern: new RegExp(only.pattern) } },
   };
 }
 

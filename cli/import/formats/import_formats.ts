@@ -15,10 +15,8 @@ function reviewLists(document: unknown): FoundRows | null {
 function listsIn(value: unknown, path: JsonPath, around: JsonObject | null): RowGroup[] {
   if (Array.isArray(value)) {
     const rows = value.filter(isReview);
-    const group = { path, rows: value, place: around };
-    if (rows.length === value.length && rows.length > 0) return [group];
-    const single = rows.length > 0 ? [{ ...group, rows }] : [];
-    return [...single, ...value.filter((item) => !isReview(item)).flatMap((item) => listsIn(item, path, around))];
+    const others = value.filter((item) => !isReview(item)).flatMap((item) => listsIn(item, path, around));
+    return rows.length === 0 ? others : [{ path, rows, place: around }, ...others];
   }
   if (!isJsonObject(value)) return [];
   if (isReview(value)) return [{ path, rows: [value], place: around }];
@@ -30,8 +28,8 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject | null): Row
 }
 
 function isReview(value: unknown): value is JsonObject {
-  if (!isJsonObject(value)) return false;
-  return [value["@type"]].flat().some((type) => REVIEW_TYPES.includes(String(type).replace(/^.*[/:]/, "")));
+  return isJsonObject(value) &&
+    [value["@type"]].flat().some((type) => REVIEW_TYPES.includes(String(type).replace(/^.*[/:]/, "")));
 }
 
 /** A review with only its first author, and with its rating as "8/10" if the best one is not 5. */
@@ -64,7 +62,7 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
 
 /** The formats that can be recognised. The service's own come last, because their member names are common words. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
-  .map((description) => ({ ...importFormat(description), ...SHAPES[description.name] }))
+  .map((description) => importFormat({ ...description, ...SHAPES[description.name] }))
   // The service's own format also exists as NDJSON, one review per line, and as a table (see `own_csv.ts`).
   .flatMap((format) =>
     !format.ownIds ? [format] : [
@@ -75,10 +73,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly
   );
 
 /** The names of all formats; "csv" needs a column map. */
-export const IMPORT_FORMAT_NAMES: readonly string[] = [
-  ...IMPORT_FORMATS.filter(({ refusal }) => refusal === undefined).map((format) => format.name),
-  "csv",
-];
+export const IMPORT_FORMAT_NAMES: readonly string[] = [...IMPORT_FORMATS.map(({ name }) => name), "csv"];
 
 /** Returns the format with this name. Throws a RangeError if there is none. */
 export function formatNamed(name: string): ImportFormat {

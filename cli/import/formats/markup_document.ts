@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
+import { unescapedXml } from "../bytes/workbook.ts";
 import type { JsonObject } from "../cells/source_row.ts";
 
 // Maximum depth of nested elements. The parser's time grows with the square of the depth; browsers stop at 512.
@@ -39,6 +40,7 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
       const item = attributes.itemscope === undefined ? null : newItem(attributes);
       const property = attributes.itemprop ?? null;
       const stated = attributes.content ?? attributes[STATED.get(name) ?? ""] ?? null;
+      const around = enclosing(stack);
       stack.push({ item, property, stated, text: "" });
       if (stack.length > MOST_DEPTH) {
         throw new ImportFileError(
@@ -46,9 +48,8 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
         );
       }
       if (item === null) return;
-      const around = enclosing(stack, 1);
-      if (property !== null && around !== null) addProperty(around, property, item);
-      else found.push(item);
+      if (property === null || around === null) found.push(item);
+      else addProperty(around, property, item);
     },
     ontext: (text) => {
       if (script !== null) script += text;
@@ -61,7 +62,7 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
       }
       const element = stack.pop();
       if (element === undefined || element.property === null || element.item !== null) return;
-      const around = enclosing(stack, 0);
+      const around = enclosing(stack);
       if (around !== null) addProperty(around, element.property, element.stated ?? element.text.trim());
     },
   }, { decodeEntities: true });
@@ -73,9 +74,9 @@ function newItem({ itemtype = "", itemid }: Readonly<Record<string, string>>): I
   return { "@type": itemtype.replace(/^.*[/#]/, ""), ...itemid !== undefined && { "@id": itemid } };
 }
 
-/** The innermost item on the stack, ignoring the last `skipped` elements; null if there is none. */
-function enclosing(stack: readonly OpenElement[], skipped: number): Item | null {
-  return stack.slice(0, stack.length - skipped).findLast(({ item }) => item !== null)?.item ?? null;
+/** The innermost item on the stack; null if there is none. */
+function enclosing(stack: readonly OpenElement[]): Item | null {
+  return stack.findLast(({ item }) => item !== null)?.item ?? null;
 }
 
 function addProperty(item: Item, names: string, value: unknown): void {
@@ -99,17 +100,12 @@ interface XmlElement {
  * attribute `name` alone is called that, as `<field name="stars">5</field>` in dumps of databases.
  */
 export function xmlDocument(xml: string): JsonObject {
-  const opened = (attributes: XmlElement["attributes"]): XmlElement => {
-    return { attributes, members: Object.create(null), text: "", hasNamed: false };
-  };
-  const root = opened({});
+  const opened = { text: "", hasNamed: false };
+  const root: XmlElement = { ...opened, attributes: {}, members: Object.create(null) };
   const stack = [root];
   const parser = new Parser({
-    onopentag: (_, attributes) => void stack.push(opened(attributes)),
-    ontext: (text) => {
-      const open = stack.at(-1);
-      if (open !== undefined) open.text += text;
-    },
+    onopentag: (_, attributes) => void stack.push({ ...opened, attributes, members: Object.create(null) }),
+    ontext: (text) => void ((stack.at(-1) ?? root).text += text),
     onclosetag: (element) => {
       const closed = stack.pop();
       const around = stack.at(-1);
@@ -124,7 +120,7 @@ export function xmlDocument(xml: string): JsonObject {
       const attributes = isNamed ? [] : own;
       const isText = isLeaf && (text !== "" || attributes.length === 0);
       const value = isText ? text : Object.assign(Object.create(null), Object.fromEntries(attributes), closed.members);
-      const name = isNamed && called !== undefined ? called : decodedName(element);
+      const name = isNamed && called !== undefined ? called : unescapedXml(element);
       const known = around.members[name];
       if (Array.isArray(known)) known.push(value);
       else around.members[name] = known === undefined ? value : [known, value];
@@ -132,9 +128,4 @@ export function xmlDocument(xml: string): JsonObject {
   }, { xmlMode: true, decodeEntities: true });
   parser.end(xml);
   return root.members;
-}
-
-/** A name without the escapes of databases and spreadsheets: `_x0020_` is a blank. */
-function decodedName(name: string): string {
-  return name.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }

@@ -44,8 +44,8 @@ export function ratingScale(
   const named = namedScale(name) ?? (words.includes("nps") ? 10 : undefined);
   const above = ratings.filter((rating) => rating > 5);
   if (named === undefined && above.length === 0) return { doubts: [] };
-  const most = above.filter((rating) => rating <= 10).length * 2 >= above.length ? 10 : 100;
-  const best = named ?? (most === 100 && Math.max(...above) <= 20 ? 20 : most);
+  const isOfTen = above.filter((rating) => rating <= 10).length * 2 >= above.length;
+  const best = named ?? (isOfTen ? 10 : Math.max(...above) <= 20 ? 20 : 100);
   const beyond = ratings.filter((rating) => rating > (best <= 10 ? 5 : 10) && rating <= best);
   const isShown = named !== undefined ? beyond.length > 0 : beyond.length >= FEWEST_ABOVE &&
     beyond.length * 2 >= ratings.length && Math.max(...beyond) >= best * NEAR_BEST &&

@@ -30,7 +30,7 @@ const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pag
 /** Maximum number of nested objects around the rows. Responses of web services have two or three. */
 const MOST_LEVELS = 5;
 
-/** Cached functions by member name, so that formats with the same member search a document once. */
+/** Functions by member name, as {@linkcode rowsUnder} returns the same one for the same name. */
 const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
 
 /**
@@ -39,12 +39,10 @@ const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
  * objects, as in responses of web services. A list may be the `nodes` or `edges` of a connection (GraphQL).
  */
 export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
-  const known = FINDERS.get(member) ?? ((document) => {
+  return FINDERS.getOrInsertComputed(member, () => (document) => {
     const groups = groupsAt(document, [], member);
     return groups.length === 0 ? null : { groups, business: null };
   });
-  FINDERS.set(member, known);
-  return known;
 }
 
 /** Lists of objects that may hold the rows of documents of one shape. */
@@ -77,8 +75,7 @@ export function unreadLists(document: unknown, groups: readonly RowGroup[]): rea
 }
 
 function hasText(value: unknown): boolean {
-  if (typeof value === "string") return /\S\s+\S+\s+\S+\s+\S/.test(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasText);
+  return typeof value === "string" ? /\S\s+\S+\s+\S+\s+\S/.test(value) : Object.values(Object(value)).some(hasText);
 }
 
 /** A path in which `*` stands for any index. */
@@ -107,45 +104,38 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGr
 
 /** The members of an object that are words. Numbers and days around rows are no part of each of them. */
 function wordsUnder(name: string, object: unknown): JsonObject {
-  const isOfPlatform = (member: string) => hasOne(nameWords(member), "platforms");
-  const members = Object.entries(isJsonObject(object) ? object : {}).filter(([member, value]) =>
-    typeof value === "string" && (isOfPlatform(member) ? /^.{1,100}$/ : /^\P{N}{1,100}$/u).test(value)
-  );
   return Object.fromEntries(
-    members.map(([member, value]) => [isOfPlatform(member) ? member : `${name}.${member}`, value]),
+    Object.entries(isJsonObject(object) ? object : {}).flatMap(([member, value]) => {
+      const isOfPlatform = hasOne(nameWords(member), "platforms");
+      const isOfWords = typeof value === "string" && (isOfPlatform ? /^.{1,100}$/ : /^\P{N}{1,100}$/u).test(value);
+      return isOfWords ? [[isOfPlatform ? member : `${name}.${member}`, value]] : [];
+    }),
   );
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
-  if (isJsonObject(value)) return groupsIn(value, path, member);
-  if (!Array.isArray(value)) return [];
-  const isNested = value.some((item) => Array.isArray(item) || isJsonObject(item) && rowsOf(item[member], []) !== null);
-  if (!isNested) return [{ path, rows: value, place: null }];
-  return value.flatMap((item, index) => groupsAt(item, [...path, index], member));
-}
-
-function groupsIn(object: JsonObject, path: JsonPath, member: string): RowGroup[] {
+  if (Array.isArray(value)) {
+    const isNested = value.some((item) => Array.isArray(item) || rowsOf(Object(item)[member], []) !== null);
+    if (!isNested) return [{ path, rows: value, place: null }];
+    return value.flatMap((item, index) => groupsAt(item, [...path, index], member));
+  }
   // Search level by level for lists of this name, and stop at the first level with any. It may have several, e.g. one
   // per page.
-  let level = [{ value: object, path }];
+  let level = [{ value, path }];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
-    const found = level.flatMap(({ value, path }) => {
+    const objects = level.flatMap(({ value, path }) => isJsonObject(value) ? [{ value, path }] : []);
+    const found = objects.flatMap(({ value, path }) => {
       const rows = rowsOf(value[member], [...path, member]);
       return rows === null ? [] : [{ ...rows, place: value }];
     });
     if (found.length > 0) return found;
-    level = level.flatMap(({ value, path }) =>
-      Object.entries(value).flatMap(([name, inner]) =>
-        isJsonObject(inner) ? [{ value: inner, path: [...path, name] }] : []
-      )
+    level = objects.flatMap(({ value, path }) =>
+      Object.entries(value).map(([name, inner]) => ({ value: inner, path: [...path, name] }))
     );
   }
-  const wrapper = path.length < MOST_LEVELS ? WRAPPERS.find((name) => isContainer(object[name])) : undefined;
-  return wrapper === undefined ? [] : groupsAt(object[wrapper], [...path, wrapper], member);
-}
-
-function isContainer(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
+  const inner = Object(value);
+  const wrapper = path.length < MOST_LEVELS && WRAPPERS.find((name) => typeof (inner[name] ?? "") === "object");
+  return wrapper ? groupsAt(inner[wrapper], [...path, wrapper], member) : [];
 }
 
 /** The rows of a list, or of a GraphQL connection: `nodes`, or the `node` of each of its `edges`. */

@@ -17,8 +17,16 @@ import type { FieldMap } from "./import_format.ts";
 
 /** No column of a file is known to hold ratings or days. Somebody who knows the columns can say which ones do. */
 export class UnknownColumnsError extends UnknownFormatError {
-  /** @param fields The fields that are known, with the column of each. */
-  constructor(message: string, readonly columns: readonly ColumnSample[], readonly fields: FieldMap) {
+  /**
+   * @param file Name of the file.
+   * @param fields The fields that are known, with the column of each.
+   */
+  constructor(
+    message: string,
+    readonly file: string,
+    readonly columns: readonly ColumnSample[],
+    readonly fields: FieldMap,
+  ) {
     super(message);
   }
 }
@@ -38,7 +46,7 @@ export function unknownFile(
   const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
   const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
-  const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
+  const unknown = (text: string) => new UnknownColumnsError(text, file, (layout?.columns ?? []).map(columnSample), map);
   const head = layout === null || outline !== null ? null : headingOf(layout);
   if (head === null && near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
   const what = missing.map(({ what }) => what).join(" or ");
@@ -69,37 +77,41 @@ function headingOf({ profiles, lastDay }: FileLayout): string | null {
   return null;
 }
 
-/** The fields that a map needs, each with its kind of values. */
+/** The fields that a map needs. */
 const NEEDED = [
-  { what: "ratings", fields: ["rating", "recommendation"], kind: "rating" },
-  { what: "dates", fields: ["date"], kind: "day" },
+  { what: "ratings", fields: ["rating", "recommendation"] },
+  { what: "dates", fields: ["date"] },
 ] as const;
 
 /** The end of the message about the column that comes nearest to a needed field; empty if none comes near. */
 function nearestColumn(
-  { what, fields: [field], kind }: typeof NEEDED[number],
+  { what, fields: [field] }: typeof NEEDED[number],
   { profiles, lastDay, found }: FileLayout,
 ): readonly string[] {
-  const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
+  const isDate = field === "date";
   const nearness = (column: ColumnProfile) => {
-    const isNamed = hasOne(column.words, field) &&
-      (column.wordCount <= (kind === "day" ? 0 : 1) || statedField(column) === field);
-    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
+    const { filled, share, words, wordCount } = column;
+    const isNamed = hasOne(words, field) && (wordCount <= Number(!isDate) || statedField(column) === field);
+    const fit = isDate ? share.day : Math.max(share.rating, share.verdict);
+    return filled.size === 0 ? 0 : fit + Number(isNamed);
   };
-  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
-  const isWrong = (value: unknown) =>
-    !isEmptyValue(value) && fits(columnProfile({ name: near?.name ?? "", values: [value] }, lastDay)) === 0;
-  const row = near?.sampled.findIndex(isWrong) ?? -1;
-  const value = near?.sampled[row];
-  const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
-  const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
-  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale, isFromZero(near?.name));
-  if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
-  return [
-    `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
-    `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
-    `Correct it, or name a column with --map ${field}=COLUMN.`,
-  ];
+  const near = profiles.toSorted((a, b) => nearness(b) - nearness(a))[0];
+  if (near === undefined || nearness(near) < LEAST_NEARNESS) return [];
+  const scale = near.largest > 5 && near.largest <= 10 ? 10 : null;
+  for (const [row, value] of near.sampled.entries()) {
+    if (isEmptyValue(value)) continue;
+    const fault = isDate
+      ? readDay(value, { lastDay, order: "mdy", relativeTo: lastDay })
+      : readRating(value, scale, isFromZero(near.name));
+    if (!(fault instanceof ValueFault)) continue;
+    const shown = JSON.stringify(shownValue(value));
+    return [
+      `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${shown} in ` +
+      `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
+      `Correct it, or name a column with --map ${field}=COLUMN.`,
+    ];
+  }
+  return [];
 }
 
 /**

@@ -20,7 +20,6 @@ import type { ImportedReview } from "../../../domain/review.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
-import { DescribedPlace, type PlaceBusiness } from "./described_place.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { readReplyRow, type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
 import { WatchedColumns } from "./watched_columns.ts";
@@ -74,8 +73,6 @@ export interface FileContent {
   readonly rows: readonly FileRow[];
   /** Business, taxonomy and insights of a full export; absent in other files. */
   readonly described?: Omit<FoundRows, "groups">;
-  /** The place as described in formats other than the service's own; `null` if none is described, or rows differ. */
-  readonly place: PlaceBusiness | null;
   /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */
   readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
 }
@@ -111,7 +108,6 @@ export class FileReading {
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #votes: DayOrderVotes;
   readonly #columns: WatchedColumns;
-  readonly #place: DescribedPlace;
   /** The first word with broken letters. */
   #broken: string | null = null;
   readonly #unknownStates = new Map<string, number>();
@@ -166,7 +162,6 @@ export class FileReading {
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#warnings = new RowWarnings(columns);
     this.#columns = new WatchedColumns(understanding, options.ignored);
-    this.#place = new DescribedPlace(this.#format.place);
     this.#isScaleOpen = this.#understanding.doubts.some(({ field }) => field === "scale");
     this.#areLettersOpen = (options.mendLetters ?? known?.mendLetters) === undefined;
   }
@@ -189,20 +184,17 @@ export class FileReading {
     if (fields.parent.length > 0 && !isEmptyValue(id)) this.#numbers.set(plainText(id), this.#rows.length);
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.#warnings.seeHeading(row);
-      this.leaveOut(row.place, "no review, such as a heading or a total");
-      return;
+      return this.leaveOut(row.place, "no review, such as a heading or a total");
     }
     if (row.names === undefined && isReply(row, this.#format, this.#understanding.columns)) {
-      this.leaveOut(row.place, "a reply in a row of its own; replies are read from a column beside their reviews");
-      return;
+      return this.leaveOut(
+        row.place,
+        "a reply in a row of its own; replies are read from a column beside their reviews",
+      );
     }
     const described = around ?? row;
-    if (!this.options.places.admits(row, described, this.#format)) {
-      this.leaveOut(row.place, "of another place");
-      return;
-    }
+    if (!this.options.places.admits(row, described, this.#format)) return this.leaveOut(row.place, "of another place");
     this.#columns.add(row);
-    this.#place.add(described);
     if (this.#samples.length < MOST_SAMPLES) this.#samples.push(row.kept?.() ?? row);
     if (this.#isScaleOpen && Number(row.cell(this.#format.fields.rating).value) > 5) this.#raise("scale", row);
     const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
@@ -268,7 +260,7 @@ export class FileReading {
       needs,
     };
     const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
-    return { file: this.file, understanding, samples, rows, place: this.#place.business, linesOf };
+    return { file: this.file, understanding, samples, rows, linesOf };
   }
 
   /** Adds the replies in rows of their own to their reviews, and says of these rows what became of them. */

@@ -3,9 +3,9 @@ import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
-import type { FileContent, FileRow } from "./file_reading.ts";
-import type { PlaceBusiness } from "./described_place.ts";
-import type { OpenPlaces } from "./place_choice.ts";
+import type { FoundRows } from "../formats/row_groups.ts";
+import type { FileContent } from "./file_reading.ts";
+import type { OpenPlaces, PlaceBusiness } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
@@ -17,37 +17,29 @@ export interface RowFault extends FieldFault {
 
 interface FaultKind {
   readonly first: RowFault;
-  count: number;
-  /** The lines of the next few faults in the same file. */
-  readonly furtherLines: number[];
+  readonly count: number;
+  /** The lines of all such faults in the same file. */
+  readonly lines: readonly number[];
 }
 
-const LISTED_PLACES = 3;
 const LAST_DAY = "9999-12-31";
 /** Maximum number of faults that are kept. Bounds memory when every row is bad. */
-const MOST_KEPT = 200_000;
-/** Maximum number of fault kinds. Bounds memory when expectations contain keys of the rows. */
+const MOST_KEPT = 100_000;
+/** Maximum number of fault kinds: expectations may contain keys of the rows. */
 const MOST_KINDS = 20;
 
 /** The content of all review files. */
 export class ImportFiles {
   /** Reviews that their files mark as not to be published. They are stored and withheld. */
   readonly withheld: ImportedReview[] = [];
-  /** The business as described in the service's own format, not validated; null if no file has one. */
-  business: unknown = null;
-  /** The settings of a full export, not validated; null if there are none. */
-  settings: unknown = null;
-  /** The taxonomy of a full export, not validated; null if there is none. */
-  taxonomy: unknown = null;
-  /** The operator's own insights of a full export, not validated; null if there are none. */
-  insights: unknown = null;
-  /** The labels of a full export, not validated; null if there are none. */
-  labels: unknown = null;
+  /** What full exports describe besides reviews, not validated. */
+  described: Omit<FoundRows, "groups"> = { business: null };
+  /** The place as described in other formats; null if there is none, or if rows differ. */
+  place: PlaceBusiness | null = null;
   readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
   rows = 0;
-  /** All faults if the constructor got `keepsAll`, else empty. */
+  /** The first faults of the rows, up to a limit. */
   readonly faults: RowFault[] = [];
-  faultCount = 0;
   badRows = 0;
   /** Numbers of these rows by stars, as far as their rating could be read. */
   readonly badStars = starCounts([]);
@@ -67,21 +59,10 @@ export class ImportFiles {
   /** Pairs of rows with one id, but other authors and texts. The later row is read. */
   readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: string }[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
-  readonly #places: PlaceBusiness[] = [];
-  readonly #kinds = new Map<string, FaultKind>();
-
-  /** @param keepsAll Whether to keep every fault in `faults`, with its line. */
-  constructor(private readonly keepsAll: boolean) {}
 
   /** The valid reviews in file order, one version of each, including unverified ones. */
   get reviews(): readonly ImportedReview[] {
     return Array.from(this.#versions.values(), ({ review }) => review);
-  }
-
-  /** The place as described in other formats; null if there is none, or if files differ. */
-  get place(): PlaceBusiness | null {
-    const [first] = this.#places;
-    return first !== undefined && this.#places.every(({ name }) => name === first.name) ? first : null;
   }
 
   get formats(): readonly string[] {
@@ -89,17 +70,20 @@ export class ImportFiles {
   }
 
   get faultKinds(): readonly FaultKind[] {
-    return [...this.#kinds.values()];
+    // An expectation may list the keys of its row after a semicolon.
+    const kinds = Map.groupBy(this.faults, ({ field, allowed }) => JSON.stringify([field, allowed.split(";")[0]]));
+    return [...kinds.values()].slice(0, MOST_KINDS).flatMap((faults) =>
+      faults.slice(0, 1).map((first) => {
+        const lines = faults.filter(({ file }) => file === first.file).map(({ line }) => line);
+        return { first, count: faults.length, lines };
+      })
+    );
   }
 
-  add({ file, understanding, samples, described, place, rows, linesOf }: FileContent): void {
+  add({ file, understanding, samples, described = { business: null }, rows, linesOf }: FileContent): void {
     this.understood.push({ file, understanding, samples });
-    this.business = described?.business ?? this.business;
-    this.taxonomy = described?.taxonomy ?? this.taxonomy;
-    this.insights = described?.insights ?? this.insights;
-    this.settings = described?.settings ?? this.settings;
-    this.labels = described?.labels ?? this.labels;
-    if (place !== null) this.#places.push(place);
+    const parts = Object.entries(described).filter(([, part]) => (part ?? null) !== null);
+    this.described = { ...this.described, ...Object.fromEntries(parts) };
     this.rows += rows.length;
     const numbered = namelessNumbering();
     for (const { review, skipped, updated, hides } of rows) {
@@ -121,7 +105,14 @@ export class ImportFiles {
     for (const [at, { skipped }] of placed.entries()) {
       this.skippedAt.set(skipped, [...this.skippedAt.get(skipped) ?? [], { file, line: lines[at] ?? 1 }]);
     }
-    this.#addFaults(file, rows.filter(({ faults }) => faults.length > 0), linesOf);
+    const bad = rows.filter(({ faults }) => faults.length > 0);
+    const badLines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
+    for (const [at, { faults, stars }] of bad.entries()) {
+      this.badRows++;
+      if (stars !== undefined) this.badStars[stars - 1]! += 1;
+      const of = faults.map((fault) => ({ file, line: badLines[at] ?? 1, ...fault }));
+      this.faults.push(...of.slice(0, MOST_KEPT - this.faults.length));
+    }
   }
 
   /** Keeps the most recently changed version of a review, or the last added one if a version has no time of change. */
@@ -144,27 +135,6 @@ export class ImportFiles {
     this.#versions.delete(id);
     this.repeated++;
     return review;
-  }
-
-  #addFaults(file: string, bad: readonly FileRow[], linesOf: FileContent["linesOf"]): void {
-    const lines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
-    for (const [index, { faults, stars }] of bad.entries()) {
-      const line = lines[index] ?? 1;
-      this.badRows++;
-      if (stars !== undefined) this.badStars[stars - 1]! += 1;
-      this.faultCount += faults.length;
-      for (const fault of faults) {
-        if (this.keepsAll && this.faults.length < MOST_KEPT) this.faults.push({ file, line, ...fault });
-        // An expectation may list the keys of its row after a semicolon.
-        const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
-        const kind = this.#kinds.get(key);
-        if (kind !== undefined) {
-          if (++kind.count <= LISTED_PLACES && kind.first.file === file) kind.furtherLines.push(line);
-        } else if (this.#kinds.size < MOST_KINDS) {
-          this.#kinds.set(key, { first: { file, line, ...fault }, count: 1, furtherLines: [] });
-        }
-      }
-    }
   }
 }
 

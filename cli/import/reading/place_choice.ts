@@ -1,5 +1,7 @@
-import { foldedCell, type SourceRow } from "../cells/source_row.ts";
-import type { ImportFormat } from "../formats/import_format.ts";
+import { readLine, readUrl } from "../cells/read_text.ts";
+import { ValueFault } from "../cells/row_reader.ts";
+import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
+import type { ImportFormat, PlaceFields } from "../formats/import_format.ts";
 
 /** Places of which one must be chosen. */
 export interface OpenPlaces {
@@ -8,6 +10,7 @@ export interface OpenPlaces {
   readonly missing: string | null;
 }
 
+/** A place that rows name. {@linkcode OpenPlaces} lists those with the most rows first. */
 interface SeenPlace {
   /** Id of the place in the files, or its name if they have no ids. */
   readonly id: string;
@@ -29,6 +32,8 @@ export class PlaceChoice {
   readonly #chosen = new Map<string, string>();
   readonly #seen = new Map<string, SeenPlace>();
   #areMore = false;
+  #business: PlaceBusiness | null = null;
+  #isOne = true;
 
   /** @param chosen Ids or names of places, or `all`; none to accept one place only. */
   constructor(chosen: readonly string[]) {
@@ -43,24 +48,35 @@ export class PlaceChoice {
   /** Counts the place of a row, which `described` describes. True if it is accepted, or if the row names none. */
   admits(row: SourceRow, described: SourceRow, format: ImportFormat): boolean {
     const place = placeOf(row, described, format);
-    if (place === null) return true;
-    const seen = this.#see(place);
-    if (this.#chosen.size === 0 || this.#chosen.has(ALL_PLACES)) return true;
-    return this.#chosen.has(foldedCell(place.id)) || this.#chosen.has(foldedCell(seen.name));
+    const names = place === null ? [] : [place.id, this.#see(place).name];
+    const isOpen = place === null || this.#chosen.size === 0 || this.#chosen.has(ALL_PLACES);
+    const isAdmitted = isOpen || names.some((name) => this.#chosen.has(foldedCell(name)));
+    if (isAdmitted) this.#describe(described, format);
+    return isAdmitted;
+  }
+
+  /** The place that the admitted rows describe; null if none is described, or if rows differ. */
+  get business(): PlaceBusiness | null {
+    return this.#isOne ? this.#business : null;
+  }
+
+  #describe(row: SourceRow, { place: fields }: ImportFormat): void {
+    if (fields === undefined || !this.#isOne) return;
+    const name = row.cell(fields.name).value;
+    if (name === undefined || name === this.#business?.name) return;
+    const business = readPlace(row, fields);
+    if (business === null || business.name === this.#business?.name) return;
+    this.#isOne = this.#business === null;
+    this.#business = business;
   }
 
   get isChosen(): boolean {
     return this.#chosen.size > 0;
   }
 
-  /** The places found so far, those with the most rows first. */
-  get places(): readonly SeenPlace[] {
-    return [...this.#seen.values()].sort((a, b) => b.rows - a.rows);
-  }
-
   /** The places of which one must be chosen, and the chosen one that no row names; null if no choice is needed. */
   check(): OpenPlaces | null {
-    const { places } = this;
+    const places = [...this.#seen.values()].sort((a, b) => b.rows - a.rows);
     if (this.#chosen.has(ALL_PLACES)) return null;
     if (this.#chosen.size === 0) {
       const alike = Map.groupBy(places, ({ kind }) => kind).values().find(({ length }) => length > 1);
@@ -92,7 +108,7 @@ export function placeOf(
   const cell = row.cell(fields.place);
   const around = described === row || text(cell.value) !== "" ? cell : described.cell(fields.place);
   const id = text(around.value);
-  const own = format.placePattern === undefined ? id : format.placePattern.exec(id)?.[1] ?? "";
+  const own = format.placePattern === undefined ? id : new RegExp(format.placePattern).exec(id)?.[1] ?? "";
   const name = place === undefined ? "" : text(described.cell(place.name).value);
   return own === "" && name === ""
     ? null
@@ -103,4 +119,49 @@ export function placeOf(
 
 function text(value: unknown): string {
   return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
+}
+
+/** The business as described in a review file; unknown parts are absent. */
+export interface PlaceBusiness {
+  readonly name: string;
+  readonly url?: string;
+  readonly telephone?: string;
+  readonly category?: string;
+  readonly address?: Readonly<Record<string, string>>;
+  readonly geo?: { readonly latitude: number; readonly longitude: number };
+}
+
+const ADDRESS = ["street_address", "locality", "region", "postal_code", "country"] as const;
+
+/** Reads the description of the reviewed place from a row, ignoring invalid values; null without a name. */
+export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | null {
+  const line = (names: Names) => accepted(readLine(row.cell(names).value, 500, ""));
+  const name = line(fields.name);
+  if (name === null) return null;
+  const url = accepted(readUrl(row.cell(fields.url).value));
+  const address = present(Object.fromEntries(ADDRESS.map((part) => [part, line(fields[part])])));
+  const latitude = degrees(row, fields.latitude, 90);
+  const longitude = degrees(row, fields.longitude, 180);
+  return {
+    name,
+    ...present({ url, telephone: line(fields.telephone), category: line(fields.category) }),
+    ...(Object.keys(address).length > 0 && { address }),
+    ...(latitude !== null && longitude !== null && { geo: { latitude, longitude } }),
+  };
+}
+
+function accepted(value: string | null | ValueFault): string | null {
+  return value instanceof ValueFault || value === "" ? null : value;
+}
+
+/** The members of an object that are not null. */
+export function present<Value>(parts: Readonly<Record<string, Value | null>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, Value] => part[1] !== null));
+}
+
+function degrees(row: SourceRow, names: Names, limit: number): number | null {
+  const { value } = row.cell(names);
+  if (isEmptyValue(value)) return null;
+  const number = Number(value);
+  return Math.abs(number) <= limit ? number : null;
 }

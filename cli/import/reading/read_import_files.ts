@@ -28,8 +28,6 @@ interface NamedPath {
 export interface ReadOptions extends FormatWish, ReadingRules {
   /** The places whose reviews are imported, by id or name (`--place`); `all` accepts every place. */
   readonly places?: readonly string[] | undefined;
-  /** Whether to keep all faults, not only their kinds (`--errors`). */
-  readonly allFaults?: boolean | undefined;
   /** Called occasionally with the number of rows read so far. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 }
@@ -46,7 +44,7 @@ const MOST_ROWS = 1_000_000;
  */
 export async function readImportFiles(paths: readonly ImportPath[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);
-  const files = new ImportFiles(options.allFaults ?? false);
+  const files = new ImportFiles();
   const places = new PlaceChoice(options.places ?? []);
   let rows = 0;
   const onRow = () => {
@@ -73,6 +71,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
     files.leftOut.push(...read.leftOut);
   }
   files.openPlaces = places.check();
+  files.place = places.business;
   return files;
 }
 

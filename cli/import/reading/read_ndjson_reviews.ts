@@ -1,4 +1,4 @@
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { ImportFileError } from "../bytes/import_file_error.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
@@ -52,16 +52,7 @@ function understood(first: readonly string[], file: string, options: FileOptions
   const named = namedFormat(options);
   if (named?.containers.includes("ndjson")) return { ...understand([], {}), ground: "given" };
   if (rows.length === 0 && named === null) return understand([], {});
-  try {
-    return understand(rows, options);
-  } catch (error) {
-    // Lines may be documents with `reviews` in no known format. As the service's own format, each is reported as a
-    // faulty row.
-    if (error instanceof UnknownFormatError && rows.some((row) => Array.isArray(row.reviews))) {
-      return understand([], {});
-    }
-    throw error;
-  }
+  return understand(rows, options);
 }
 
 function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {

@@ -26,7 +26,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
-import { present } from "./described_place.ts";
+import { present } from "./place_choice.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
@@ -84,7 +84,7 @@ type FileNote = DayNote | "scale" | "state" | "rating";
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
   const { only } = format;
-  if (only !== undefined && !only.pattern.test(String(reader.cell(only.names).value ?? "").trim())) {
+  if (only !== undefined && !new RegExp(only.pattern).test(String(reader.cell(only.names).value ?? "").trim())) {
     return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
   }
   const isUnrated = rules.stars?.get(foldedCell(reader.cell(format.fields.rating).value)) === 0;
@@ -181,7 +181,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
 
 function readNativeId(reader: RowReader, { fields, idPattern }: ImportFormat): string | null {
   const id = reader.take(fields.id, readId);
-  return id === null ? null : idPattern?.exec(id)?.[1] ?? id;
+  return id === null ? null : new RegExp(idPattern ?? "^$").exec(id)?.[1] ?? id;
 }
 
 function sourceOf(format: ImportFormat) {

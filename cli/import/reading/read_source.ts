@@ -15,7 +15,8 @@ export async function readSource(source: ByteSource, options: FileOptions): Prom
   const start = beginning(source.start, file);
   const container = containerFor(fileContainer(start, file.replace(/\.gz$/i, "")), file, options);
   if (container !== "csv" && container !== "ndjson") {
-    const bytes = await source.whole((piece) => refuseZeros(file, piece));
+    const bytes = await source.whole();
+    refuseZeros(file, bytes);
     return readDocumentReviews(bytes, file, container, options);
   }
   const text = lineFeeds(textOf(source, options));

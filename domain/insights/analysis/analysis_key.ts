@@ -11,22 +11,11 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
  */
 export const ANALYZER_VERSION = 14;
 
-/** Properties of the analyser that change its results. */
-export interface AnalyzerFacts {
-  readonly version: number;
-  readonly words: Readonly<Record<string, number>>;
-  /** Weights of the trained models. */
-  readonly weights: readonly unknown[];
-  /** Version of V8: its Unicode tables decide where sentences end and what a letter is. */
-  readonly runtime: string;
-}
-
-const ANALYZER_FACTS: AnalyzerFacts = {
-  version: ANALYZER_VERSION,
-  words: sentimentWords,
-  weights: [subjectWeights, polarityWeights],
-  runtime: Deno.version.v8,
-};
+/**
+ * What else of the analyser changes its results: the version of V8 too, as its Unicode tables decide where sentences end
+ * and what a letter is.
+ */
+const ANALYZER_FACTS = [ANALYZER_VERSION, sentimentWords, [subjectWeights, polarityWeights], Deno.version.v8] as const;
 
 /**
  * Returns a hash of everything besides the review that an analysis depends on: rules, word list, weights, engine,
@@ -35,10 +24,9 @@ const ANALYZER_FACTS: AnalyzerFacts = {
 export function analysisKey(
   { name, technicians, services, service_areas }: Business,
   taxonomy: Taxonomy,
-  facts: AnalyzerFacts = ANALYZER_FACTS,
+  facts: readonly unknown[] = ANALYZER_FACTS,
 ): string {
-  const rules = hashOf([facts.version, facts.words, facts.weights, facts.runtime]);
-  return hashOf([rules, taxonomy, [name, technicians, services, service_areas]]);
+  return hashOf([hashOf(facts), taxonomy, [name, technicians, services, service_areas]]);
 }
 
 function hashOf(value: unknown): string {

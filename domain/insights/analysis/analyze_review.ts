@@ -1,7 +1,6 @@
 import type { Review } from "../../review.ts";
 import { rosterOf } from "../../roster.ts";
 import { rounded } from "../rounding.ts";
-import { counts } from "../rule_groups.ts";
 import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
@@ -107,7 +106,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     if (found.size === 0) return NONE;
     const { rating, scored, sentenceScores, mood } = opinions;
     const isSaid = (sign: number) => scored.some(({ clauses }) => clauses.some(({ score }) => sign * score >= SILENCE));
-    const isContent = counts("stars") && !isLearnt && rating === MOST_STARS && isSaid(1);
+    const isContent = !isLearnt && rating === MOST_STARS && isSaid(1);
     const isUnhappy = taxonomy.id === GENERAL && rating <= FEW_STARS && isSaid(-1);
     const mentions: AspectMention[] = [];
     for (const [index, said] of [...found].sort(([one], [other]) => one - other)) {

@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/words_of.ts";
 import lists from "./phrase_words.json" with { type: "json" };
 
@@ -18,7 +17,6 @@ const AFTER_PREPOSITION =
 
 /** Returns whether a phrase is complete in its clause: it has its noun, object and end, and a new statement follows. */
 export function isWholeIn(phrase: string, clause: string): boolean {
-  if (!counts("phrase_whole")) return true;
   const words = phrase.toLowerCase().replaceAll("’", "'").split(/[ -]/);
   const last = words.at(-1) ?? "";
   if (

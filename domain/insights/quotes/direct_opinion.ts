@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 
@@ -24,7 +23,6 @@ export function isDirectOpinion(
   others: readonly string[] = [],
 ): boolean {
   if (!aspects.isIn(sentence, aspect)) return false;
-  if (!counts("quote_direct")) return true;
   if (sentiment === "negative" && isOfAnother({ aspects, readSentence }, sentence, aspect, others)) return false;
   const sign = sentiment === "positive" ? 1 : -1;
   const isJoined = aspects.opinionsOn(sentence, aspect).some((phrase) =>

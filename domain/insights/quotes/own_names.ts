@@ -1,6 +1,5 @@
 import type { Business } from "../../business.ts";
 import type { Review } from "../../review.ts";
-import { counts } from "../rule_groups.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { wordList } from "../text/words_of.ts";
 import lists from "./quote_words.json" with { type: "json" };
@@ -42,7 +41,6 @@ export function ownNames(business: Business, reviews: Iterable<Pick<Review, "tex
     }
   }
   return (text, author = "") => {
-    if (!counts("quote_names")) return true;
     const names = wordsOf([author]);
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const folded = word.toLowerCase();

@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { isPrintable } from "../text/printable.ts";
 import { foldedWord, textAt, type Word, wordList, wordsOf } from "../text/words_of.ts";
@@ -146,14 +145,12 @@ const pointsBackAtEnd: NeedsNeighbour = (words, at, word) =>
 const NEEDS_NEIGHBOUR = [isOtherFirm, isUnnamedThing, isUnnamedOne, isAddition, isUnnamedGroup, pointsBackAtEnd];
 
 function isAlone(words: readonly Word[]): boolean {
-  if (!counts("quote_alone")) return true;
   return !words.some(({ text }, at) =>
     POINTERS.has(text) || RIVALS.has(text) || NEEDS_NEIGHBOUR.some((isNeedy) => isNeedy(words, at, text))
   );
 }
 
 function isWritten(sentence: string, words: readonly Word[]): boolean {
-  if (!counts("quote_writing")) return true;
   if (SLIPS.some((slip) => slip.test(sentence)) || words.some(({ text }) => CONTRACTIONS.test(text))) return false;
   if (words.some(({ text, start, end }) => foldedWord(sentence.slice(start, end)) !== text)) return false;
   const [first = "", second = "", third = ""] = words.map(({ text }) => text);

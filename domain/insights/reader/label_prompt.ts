@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { chatAnswer, chatRequest } from "./chat_completion.ts";
 import { hashOf, type LabelledText, POLARITIES, type ReviewLabels } from "./review_labels.ts";
 
 /** What the model is asked to do. A change makes it read every review again (see `readerKey`). */
@@ -19,6 +18,7 @@ Answer with one JSON object {"reviews": [...]} with one entry for each review, i
 Label an aspect once. Read irony as it is meant. Leave out what the text says of other firms, of other customers, or of \
 the customer's own things. Use no id that is not allowed. Empty lists are good answers.`;
 
+/** The form of an answer. Its JSON Schema is part of the request, so it has no limits that endpoints do not know. */
 const Answer = z.strictObject({
   reviews: z.array(z.strictObject({
     n: z.number(),
@@ -28,13 +28,17 @@ const Answer = z.strictObject({
   })),
 });
 
-/** Maximum length of the labels of one review. */
+/** The part of a chat completion that is read; other members are ignored. */
+const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+/** Maximum length of the labels of one review: a hostile text may ask for an endless answer. */
 const TOKENS_A_REVIEW = 2000;
 /** Words of an entry that explain its label to the model. */
 const EXPLAINING_WORDS = 8;
 
 /**
- * Returns the body of a chat completions request about some reviews. Of a review it contains text and stars alone.
+ * Returns the body of a chat completions request about some reviews. Of a review it contains text and stars alone. The same
+ * reviews always give the same bytes.
  */
 export function labelRequest(model: string, taxonomy: Taxonomy, reviews: readonly LabelledText[]) {
   const meaning = (
@@ -45,8 +49,16 @@ export function labelRequest(model: string, taxonomy: Taxonomy, reviews: readonl
     problems: Object.fromEntries(taxonomy.problems.map(meaning)),
     reviews: reviews.map(({ text, rating }, n) => ({ n, stars: rating, text })),
   };
-  const mostTokens = TOKENS_A_REVIEW * reviews.length;
-  return chatRequest(model, { instructions: INSTRUCTIONS, data, answer: Answer, mostTokens });
+  return {
+    model,
+    temperature: 0,
+    max_tokens: TOKENS_A_REVIEW * reviews.length,
+    messages: [{ role: "system", content: INSTRUCTIONS }, { role: "user", content: JSON.stringify(data) }],
+    response_format: {
+      type: "json_schema",
+      json_schema: { name: "answer", strict: true, schema: z.toJSONSchema(Answer) },
+    },
+  };
 }
 
 /** Returns the key of a reader, a hash of model, instructions and taxonomy. */
@@ -66,7 +78,8 @@ export function readLabels(
   taxonomy: Taxonomy,
   reviews: readonly LabelledText[],
 ): { readonly labels: readonly ReviewLabels[]; readonly dropped: number } | null {
-  const answered = chatAnswer(body, Answer)?.reviews;
+  const content = Completion.safeParse(jsonOf(body)).data?.choices[0]?.message.content ?? "";
+  const answered = Answer.safeParse(jsonOf(content)).data?.reviews;
   if (answered === undefined || answered.length !== reviews.length || answered.some(({ n }, at) => n !== at)) {
     return null;
   }
@@ -92,4 +105,12 @@ export function readLabels(
     return { language, aspects: kept, problems: problems.filter(isSound(problemIds)).map(({ id }) => id) };
   });
   return { labels, dropped };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

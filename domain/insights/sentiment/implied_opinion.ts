@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { wordList, wordMemo } from "../text/words_of.ts";
 import { SILENCE } from "./score_sentence.ts";
@@ -72,7 +71,7 @@ export function moodOf(sentences: readonly number[]): number {
     telling++;
     sum += score;
   }
-  if (!counts("implied") || telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
+  if (telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
   const mean = sum / telling;
   let agreeing = 0;
   for (const score of sentences) if (Math.abs(score) >= SILENCE && score * mean > 0) agreeing++;

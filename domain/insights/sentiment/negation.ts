@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
 import lists from "./rule_words.json" with { type: "json" };
 
@@ -37,11 +36,10 @@ export function isDenial(words: readonly Word[], at: number): boolean {
  * @param from Index of the first word that may negate.
  */
 export function isNegated(words: readonly Word[], at: number, from = 0): boolean {
-  const hasExceptions = counts("negation");
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
-    if (index < at - REACH && !(hasExceptions && OPINES.has(textAt(words, index + 1)))) continue;
-    if (isNegator(textAt(words, index))) return !(hasExceptions && isEmphatic(words, index, at));
+    if (index < at - REACH && !OPINES.has(textAt(words, index + 1))) continue;
+    if (isNegator(textAt(words, index))) return !isEmphatic(words, index, at);
   }
   return false;
 }

@@ -1,5 +1,4 @@
 import type { Business } from "../../business.ts";
-import { counts } from "../rule_groups.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
@@ -38,7 +37,7 @@ export function ownReader(business: Business, taxonomy: Taxonomy): OwnReader | n
       if (hit === null) continue;
       // A term in several entries counts once, by the first of these kinds.
       const kind = KINDS.find((one) => hit.value.includes(one));
-      if (kind !== undefined && counts(GROUP_OF[kind])) {
+      if (kind !== undefined) {
         const term = { at, end: at + hit.length, kind };
         before = isVerdict(term) ? verdict(words, term) : burden(words, term, before);
         (found ??= []).push(before);
@@ -50,7 +49,6 @@ export function ownReader(business: Business, taxonomy: Taxonomy): OwnReader | n
 }
 
 const KINDS: readonly TermKind[] = ["praise", "complaint", "reason", "burden"];
-const GROUP_OF = { praise: "verdicts", complaint: "verdicts", reason: "burdens", burden: "burdens" } as const;
 
 function ownTerms(
   { burden, words, burden_words = [], praise_words = [], complaint_words = [], reason_for_visit }: TaxonomyEntry,

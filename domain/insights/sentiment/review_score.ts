@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { SILENCE } from "./score_sentence.ts";
 
 /** The class of a score. */
@@ -53,7 +52,6 @@ export function aspectScoreOf(rating: number, said: readonly number[], implied =
   const telling = said.filter((score) => Math.abs(score) >= SILENCE);
   const mean = telling.reduce((sum, score) => sum + score, 0) / Math.max(1, telling.length);
   const isTied = Math.abs(mean) <= DECIDED && telling.some((score) => score > 0) && telling.some((score) => score < 0);
-  if (!counts("stars")) return mean;
   if (isTied) return mean + STARS_IN_TIE * starScore(rating);
   return Math.abs(mean) <= DECIDED && implied !== 0 ? implied : mean;
 }

@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
 import { besideOwn } from "./own_opinions.ts";
@@ -73,7 +72,7 @@ function strengthAt(words: readonly Word[], at: number, from: number, strength: 
   // A phrase that is itself a denial is not negated by an earlier one: "No call, no show".
   const isDenied = !(length > 1 && isNegator(textAt(words, at))) && isNegated(words, at, from);
   if (isDenied) return toned * NEGATED;
-  return strength > 0 && counts("unreal") && isUnfulfilled(words, at) ? toned * UNFULFILLED : toned;
+  return strength > 0 && isUnfulfilled(words, at) ? toned * UNFULFILLED : toned;
 }
 
 function toneBefore(words: readonly Word[], at: number, from: number): number {

@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
 import lists from "./rule_words.json" with { type: "json" };
 
@@ -25,7 +24,7 @@ export function isSize(text: string): boolean {
  */
 export function sizeStrength(words: readonly Word[], at: number): number {
   const text = textAt(words, at);
-  if (!isSize(text) || !counts("size") || text === "little" && textAt(words, at - 1) === "a") return 0;
+  if (!isSize(text) || text === "little" && textAt(words, at - 1) === "a") return 0;
   let before = at - 1;
   while (LINKS.has(textAt(words, before)) && !words[before + 1]?.isAfterBreak) before--;
   const behind = [at + 1, at + 2].filter((index) => words.slice(at + 1, index + 1).every((word) => !word.isAfterBreak));

@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word, wordList, wordMemo } from "../text/words_of.ts";
 import type { PolarWord } from "./polar_word.ts";
@@ -45,7 +44,7 @@ const mayOpen = wordMemo(({ text }) =>
  */
 export function wishIn({ text, words }: Clause, lexicon: SentimentLexicon): PolarWord | null {
   const [first] = words;
-  if (!counts("wishes") || first === undefined || !mayOpen(first)) return null;
+  if (first === undefined || !mayOpen(first)) return null;
   if (words.length < 2 || words.length > LONGEST || QUOTED.test(text) || states(words)) return null;
   let at = 0;
   while (at < MOST_LEAD_INS && LEAD_INS.has(textAt(words, at))) at++;

@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { isNegator } from "../sentiment/negation.ts";
 import type { PolarWord } from "../sentiment/polar_word.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
@@ -153,7 +152,6 @@ const [MISSED, SPARED] = [-1.9, 1.9];
  * @param at Index of the word for the thing.
  */
 function absenceOf(words: readonly Word[], at: number): number {
-  if (!counts("absence")) return 0;
   const isNone = isNoneBefore(words, at);
   if (!BURDENS.has(textAt(words, at))) {
     return isNone || isWished(words, at) || isNotEnough(words, at) ? MISSED : 0;

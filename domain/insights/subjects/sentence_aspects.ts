@@ -1,4 +1,3 @@
-import { counts } from "../rule_groups.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
@@ -78,7 +77,7 @@ export function sentenceAspects(
 
 /** Returns whether the opinions of a clause must be divided. Those of the operator's words are divided already. */
 function isShared({ polarWords }: ScoredClause, found: AspectPlaces): boolean {
-  return counts("owners") && found.size > 1 && polarWords.length > 0 &&
+  return found.size > 1 && polarWords.length > 0 &&
     polarWords.every(({ isCertain }) => isCertain !== true);
 }
 

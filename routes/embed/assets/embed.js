@@ -195,7 +195,7 @@ class CustomerReviews extends HTMLElement {
       if (given.length > 0 && widget.querySelector(".none")) {
         throw new Error(`no review has ${given.map((name) => `${name}="${this.getAttribute(name)}"`).join(" ")}`);
       }
-      for (const link of widget.querySelectorAll("[href]")) {
+      for (const link of widget.querySelectorAll("a[href]")) {
         link.href = new URL(link.getAttribute("href").replace(/^\//, ""), HOME).href;
         if (link.target !== "_self") link.target = "_blank";
       }

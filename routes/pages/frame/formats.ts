@@ -1,6 +1,7 @@
 import type { PageLanguage } from "../../request/page_address.ts";
+import { starsEdge, starsPath } from "../../pictures/outline.ts";
 import { type Counted, filled, PAGE_WORDS, pageLanguage, type PageWords } from "../language/page_language.ts";
-import { type Markup, markup, NOTHING } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 
 /** Texts and formats of a page for one locale. */
 export interface Formats {
@@ -136,33 +137,18 @@ function isOfPage({ locale, language }: Formats): boolean {
   return locale.split("-")[0] === language;
 }
 
-const [STARS, SIZE] = [5, 20];
-const [OUTER, INNER] = [9.2, 3.9];
-// Distance of a star's points from the edges of its place.
-const MARGIN = SIZE / 2 - OUTER * Math.cos(Math.PI / 10);
+// A star of 18 units in each place of 20.
+const [SIZE, PLACE] = [18, 20];
 
 /** Outline of five stars in a row, once per page; {@linkcode starsOf} refers to it. */
 export const STARS_OUTLINE: Markup = markup`<svg class="hidden" aria-hidden="true"><path id="stars" d="${
-  Array.from({ length: STARS }, (_, at) => starAt(at * SIZE + SIZE / 2)).join("")
+  starsPath(1, 1, SIZE, PLACE)
 }"/></svg>`;
-
-function starAt(center: number): string {
-  const points = Array.from({ length: 10 }, (_, at) => {
-    const radius = at % 2 === 0 ? OUTER : INNER;
-    const angle = Math.PI * (at / 5 - 0.5);
-    const [x, y] = [center + radius * Math.cos(angle), SIZE / 2 + 0.6 + radius * Math.sin(angle)];
-    return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-  });
-  return `M${points.join("L")}Z`;
-}
 
 /** Five stars, filled up to a rating from 0 to 5, with the rating in words. */
 export function starsOf(formats: Formats, rating: number): Markup {
   const words = filled(formats.words.out_of_5, { stars: formats.number(rating, 2) });
-  // The inner picture is as wide as the rating, to the tenth of a star, and cuts off the rest.
-  const [whole, part] = [Math.floor(rating), Math.round(rating % 1 * 10) / 10];
-  const width = Math.round((whole * SIZE + (part === 0 ? 0 : MARGIN + part * (SIZE - 2 * MARGIN))) * 10) / 10;
-  return markup`<svg class="stars" viewBox="0 0 ${STARS * SIZE} ${SIZE}" role="img" aria-label="${words}">${
-    width >= STARS * SIZE ? NOTHING : markup`<use href="#stars" class="off"/>`
-  }<svg width="${width}" height="${SIZE}"><use href="#stars"/></svg></svg>`;
+  // The inner picture cuts off the rest.
+  const width = 1 + starsEdge(rating, SIZE, PLACE);
+  return markup`<svg class="stars" viewBox="0 0 100 20" role="img" aria-label="${words}"><use href="#stars" class="off"/><svg width="${width}" height="20"><use href="#stars"/></svg></svg>`;
 }

@@ -2,7 +2,6 @@ import type { InsightsDocument, MonthlyFigures } from "../../../domain/documents
 import { monthName, monthNumber } from "../../../domain/insights/figures/monthly_figures.ts";
 import { counted, type Formats, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
-import type { PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 
 // Places in the picture, in its own units: it is drawn smaller on a phone, so its letters are 11 units high.
@@ -13,21 +12,16 @@ const REVIEWS_AXIS = { top: 108, bottom: 164 } as const;
 const [MONTH_LINE, YEAR_LINE] = [178, 193];
 const MOST_MONTH_NAMES = 6;
 
-const FEWEST_MONTHS = 4;
 const MOST_MONTHS = 24;
 const MOST_ROWS = 120;
 const ROLLING_MONTHS = 3;
 
 /**
  * Chart of the rolling average of stars and the number of reviews by month; a month shows its figures on hover, and
- * {@linkcode monthTable} has them for everybody. Few months are text.
+ * {@linkcode monthTable} has them for everybody.
  * @param months Oldest first; at least one.
  */
-export function monthChart(context: PageContext, months: readonly MonthlyFigures[]): Markup {
-  const { formats } = context;
-  if (months.length < FEWEST_MONTHS) {
-    return markup`<ul>${months.toReversed().map((month) => markup`<li>${monthInWords(formats, month)}</li>\n`)}</ul>`;
-  }
+export function monthChart(formats: Formats, months: readonly MonthlyFigures[]): Markup {
   return markup`<figure class="months">
 ${monthPicture(formats, rolling(months).slice(-MOST_MONTHS))}
 </figure>`;

@@ -1,6 +1,6 @@
 import { isShownPhoto } from "../../../domain/page_settings.ts";
 import { type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
-import { phrase } from "../frame/formats.ts";
+import { phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
@@ -12,6 +12,23 @@ export function rewardOf({ formats: { words } }: DataContext, { incentive }: Rev
     ? markup`${words.rewarded_somehow}`
     : phrase(words.rewarded, { what: markup`<bdi>${incentive}</bdi>` });
   return markup`<p class="quiet reward">${what}</p>`;
+}
+
+/**
+ * Reply of the business to a review; nothing without one.
+ *
+ * @param written Paragraph with the text of the reply.
+ */
+export function replyOf(
+  { snapshot, formats, formats: { words } }: DataContext,
+  { owner_reply: reply }: Review,
+  written: (text: string) => Markup,
+  day = formats.day,
+): Markup {
+  if (reply === null) return NOTHING;
+  const name = markup`<bdi>${snapshot.business.name}</bdi>`;
+  const heading = phrase(words.replied, { name, day: timeOf(formats, reply.date, day(reply.date)) });
+  return markup`<div class="reply"><p class="quiet">${heading}</p>${written(reply.text)}</div>`;
 }
 
 /** Photos of a review from hosts that the operator allows, each a link to itself. */

@@ -2,12 +2,12 @@ import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
 import { platformOf, type Review } from "../../../domain/review.ts";
 import { queryPattern } from "../../../domain/search/query_phrases.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import { initialOf, phrase, starsOf, timeOf } from "../frame/formats.ts";
+import { initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { clippedText } from "./prose.ts";
-import { mentionsOf, photosOf, rewardOf } from "./review_card.ts";
+import { mentionsOf, photosOf, replyOf, rewardOf } from "./review_card.ts";
 
 /** Maximum number of characters of a review in a list; keeps a page of twenty small. */
 export const MOST_CARD_TEXT = 700;
@@ -77,7 +77,7 @@ function reviewCard(context: DataContext, review: Review, usual: Review["verific
         {rewardOf(context, review)}
         {text === null ? null : query === undefined ? clipped(text, MOST_CARD_TEXT) : foundText(text, query)}
         {photosOf(context, review, MOST_CARD_PHOTOS)}
-        {replyOf(context, review)}
+        {replyOf(context, review, (text) => clipped(text, MOST_REPLY))}
         {texts.some((text) => isLong(text)) && (
           <p class={texts.some((text) => isLong(text, WIDE_TEXT)) ? "whole" : "whole narrow"}>
             <a href={path} data-less={isWhole ? words.read_less : undefined}>
@@ -89,17 +89,6 @@ function reviewCard(context: DataContext, review: Review, usual: Review["verific
         {mentionsOf(context, review, true)}
       </article>
     </li>
-  );
-}
-
-function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {
-  if (reply === null) return NOTHING;
-  const name = <bdi>{snapshot.business.name}</bdi>;
-  return (
-    <div class="reply">
-      <p class="quiet">{phrase(formats.words.replied, { name, day: timeOf(formats, reply.date) })}</p>
-      {clipped(reply.text, MOST_REPLY)}
-    </div>
   );
 }
 

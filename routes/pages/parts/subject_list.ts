@@ -21,13 +21,14 @@ export function subjectsHeading({ snapshot, formats: { words } }: DataContext): 
   return filled(words.subjects, { customers: insightsOf(snapshot).customer?.many ?? "customers" });
 }
 
-/** Aspects with their counts and bars; each count leads to its reviews. */
+/** Aspects with their counts and bars; each count leads to its reviews. Nothing without aspects. */
 export function aspectList(
   context: DataContext,
   aspects: InsightsDocument["aspects"],
   /** Further content of an aspect. */
-  more: (aspect: InsightsDocument["aspects"][number]) => Markup = () => NOTHING,
+  more: (aspect: InsightsDocument["aspects"][number]) => Markup,
 ): Markup {
+  if (aspects.length === 0) return NOTHING;
   const { formats } = context;
   const items = aspects.map((aspect) => {
     const { positive_count: good, neutral_count: mid, negative_count: bad } = aspect;

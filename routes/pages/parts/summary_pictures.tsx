@@ -1,42 +1,55 @@
 import { reviewFigures } from "../../../domain/documents/review_figures.ts";
+import { strengthsOf } from "../../../domain/insights/figures/strengths.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
-import { counted } from "../frame/formats.ts";
+import { counted, phrase } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
-import { monthChart, trendWords } from "./month_chart.ts";
+import { monthChart, monthTable, trendWords } from "./month_chart.ts";
 import { bar, sourceLink } from "./rating_figures.ts";
-import { aspectList, subjectsHeading } from "./subject_list.ts";
+import { insightsNote } from "./prose.ts";
+import { subjectLabel, subjectsHeading } from "./subject_list.ts";
 
-const MOST_PICTURED = 5;
+const MOST_SOURCES = 5;
+const FEWEST_CHARTED = 4;
 
 /** One screen of pictures: aspects, trend, sources and replies. */
-export function summaryPictures(context: DataContext): Markup {
+export function summaryPictures(context: DataContext, aspects: Markup): Markup {
   const { snapshot, formats, formats: { words } } = context;
-  const { aspects, temporal } = insightsOf(snapshot);
+  const insights = insightsOf(snapshot);
+  const { temporal, temporal: { monthly: months } } = insights;
   const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
   const { hide } = snapshot.pages;
   const all = Math.max(1, ...sources.map(({ review_count }) => review_count));
   const told = trendWords(formats, temporal);
   const pictures: readonly (readonly [heading: string, content: Markup] | null)[] = [
-    aspects.length === 0 || hide.includes("aspects") ? null : [
+    aspects === NOTHING ? null : [
       subjectsHeading(context),
       <>
-        {aspectList(context, aspects.slice(0, MOST_PICTURED))}
-        <p class="quiet">{words.counts_are_reviews}</p>
+        {aspects}
+        {insightsNote(context)}
       </>,
     ],
-    temporal.monthly.length === 0 || hide.includes("trend") ? null : [
+    months.length === 0 || hide.includes("trend") ? null : [
       words.trend,
       <>
         {told !== null && <p>{told}</p>}
-        {monthChart(context, temporal.monthly)}
+        {strengthsOf(insights).changes.map(({ subject, trend }) => (
+          <p>
+            {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
+          </p>
+        ))}
+        {months.length >= FEWEST_CHARTED && monthChart(formats, months)}
+        <details class="figures-of" open={months.length < FEWEST_CHARTED}>
+          <summary>{words.all_figures}</summary>
+          {monthTable(formats, months)}
+        </details>
       </>,
     ],
     sources.length < 2 ? null : [
       words.by_source,
       <ul class="sources">
-        {sources.slice(0, MOST_PICTURED).map(({ review_count, rating_value, ...source }) => (
+        {sources.slice(0, MOST_SOURCES).map(({ review_count, rating_value, ...source }) => (
           <li>
             <p>
               {sourceLink(words, source)}{" "}

@@ -18,8 +18,6 @@ export interface FilterFault {
 export type PageQuery =
   /** No filter at all. */
   | { readonly kind: "none" }
-  /** Empty fields, as browsers send them without our script; `query` is the same search without them. */
-  | { readonly kind: "untidy"; readonly query: string }
   | { readonly kind: "search"; readonly filters: SearchFilters; readonly texts: FilterTexts }
   | { readonly kind: "faulty"; readonly faults: readonly FilterFault[]; readonly texts: FilterTexts };
 
@@ -27,16 +25,16 @@ export type PageQuery =
 export type FilterTexts = { readonly [name in keyof SearchFilters]?: string | undefined };
 
 /**
- * Reads the query of a page: the filters of `/api/reviews/search` under the same names. Ignores unknown ones.
+ * Reads the query of a page: the filters of `/api/reviews/search` under the same names. Ignores unknown ones, and empty
+ * fields, as browsers send them without our script.
  *
  * @param query Without the question mark.
  */
 export function readPageQuery(query: string): PageQuery {
-  const given = [...new URLSearchParams(query)].filter(([name]) => known.has(name));
+  const given = [...new URLSearchParams(query)].map(([name, value]) => [name, value.trim()] as const)
+    .filter(([name, value]) => known.has(name) && value !== "");
   if (given.length === 0) return { kind: "none" };
-  const filled = given.map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== "");
-  const texts: FilterTexts = Object.fromEntries(filled);
-  if (filled.length < given.length) return { kind: "untidy", query: writeQuery(texts) };
+  const texts: FilterTexts = Object.fromEntries(given);
   const names = given.map(([name]) => name);
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
   const result = schema.safeParse(texts);
@@ -48,12 +46,6 @@ export function readPageQuery(query: string): PageQuery {
   return result.success && faults.length === 0
     ? { kind: "search", filters: result.data, texts }
     : { kind: "faulty", faults, texts };
-}
-
-/** Reads a query like {@linkcode readPageQuery}; empty fields are as if they were not there. */
-export function readTidyQuery(query: string): Exclude<PageQuery, { readonly kind: "untidy" }> {
-  const read = readPageQuery(query);
-  return read.kind === "untidy" ? readTidyQuery(read.query) : read;
 }
 
 /** Path of a search at its results. */

@@ -12,24 +12,18 @@ const DEFAULTS: FilterTexts = { limit: "20", sort: "newest" };
 
 /** Form with all filters of the search. Without scripts it also sends empty fields. */
 export function searchForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
-  const { formats, formats: { words, language } } = context;
+  const { formats, formats: { words } } = context;
   const field = (
     name: keyof FilterTexts,
     label: string,
     input: (attributes: Readonly<Record<string, string>>) => Markup,
   ) => {
     const id = `filter-${name}`;
-    const fault = faults.find((fault) => fault.name === name);
-    const more: Record<string, string> = fault === undefined
-      ? {}
-      : { "aria-invalid": "true", "aria-describedby": `${id}-fault` };
+    const isFaulty = faults.some((fault) => fault.name === name);
     return (
       <div class="field">
         <label for={id}>{label}</label>
-        {input({ id, name, ...more })}
-        {fault !== undefined && (
-          <p class="fault" id={`${id}-fault`} lang={language === "en" ? undefined : "en"}>{fault.message}.</p>
-        )}
+        {input({ id, name, ...isFaulty && { "aria-invalid": "true", "aria-describedby": "faults" } })}
       </div>
     );
   };

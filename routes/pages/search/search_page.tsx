@@ -79,7 +79,7 @@ function faultList({ formats: { words, language } }: DataContext, faults: readon
   return (
     <div class="notice" role="alert">
       <h2 id="reviews">{words.search_faulty}</h2>
-      <ul lang={language === "en" ? undefined : "en"}>
+      <ul id="faults" lang={language === "en" ? undefined : "en"}>
         {faults.map(({ name, message }) => (
           <li>
             <code>{name}</code>: {message}.
@@ -202,7 +202,7 @@ function nextSteps(
   const found = nearest === null ? 0 : countOf({ ...filters, query: nearest });
   return (
     <ul class="steps">
-      {nearest !== null && (
+      {nearest !== null && found > 0 && (
         <li>
           <a href={searchPath({ ...texts, query: nearest })}>
             “<bdi>{nearest}</bdi>”: {counted(formats, found, "review")}

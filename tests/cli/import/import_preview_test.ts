@@ -63,21 +63,16 @@ Deno.test("a map alone needs no confirmation; the report lists unread columns an
   );
 });
 
-Deno.test("a saved mapping reads nothing else, and an ignored column is no longer read", async () => {
-  const named = (reply: string) => SURVEYS["a.csv"].replace("Answer", reply);
-  await using shop = await importWorkshop({ ...SURVEYS, "c.csv": named("Reply"), "d.csv": named("Response") });
+Deno.test("a map alone reads nothing else, and an ignored column is no longer read", async () => {
+  await using shop = await importWorkshop(SURVEYS);
   const replies = async () => (await shop.published()).reviews.filter(({ owner_reply }) => owner_reply !== null).length;
   const map = mapOptions("id=Nr author=Customer rating=Score date=When text=Words");
-  await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk", "--save-mapping", "desk");
-  await shop.imported("c.csv", "--mapping", "desk");
+  await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk");
   assert.equal(await replies(), 0);
   await shop.imported("a.csv", "--map", "reply_text=Answer");
   assert.equal(await replies(), 1);
   await shop.imported("a.csv", "--ignore", "Answer");
   assert.equal(await replies(), 0);
-  // The guessed columns are saved as well.
-  await shop.imported("d.csv", "--yes", "--save-mapping", "whole");
-  assert.match((await shop.importing("a.csv", "--mapping", "whole")).stderr, /lacks the column "Response"/);
 });
 
 Deno.test("what must be known to read the rows is asked at the terminal, before the preview", async () => {
@@ -141,7 +136,7 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
   assert.deepEqual(await shop.authors(), ["Ann", "Ben", "Cem", "Dee"]);
 });
 
-Deno.test("place, scale and order of dates are remembered with a kind, and saved under a name", async () => {
+Deno.test("place, scale and order of dates are remembered with a kind", async () => {
   const header = "Branch,Who,Points,When\n";
   const row = (branch: string, n: number) => `${branch},Ann ${n},9,0${n}/02/2025\n`;
   await using shop = await importWorkshop({
@@ -150,9 +145,8 @@ Deno.test("place, scale and order of dates are remembered with a kind, and saved
   });
   const map = mapOptions("author=Who rating=Points date=When place=Branch");
   const options = ["--scale", "10", "--date-order", "dmy", "--place", "North", "--source", "desk"];
-  await shop.imported("a.csv", ...map, ...options, "--save-mapping", "our desk");
-  await shop.imported("b.csv", "--mapping", "our desk");
-  await shop.imported("b.csv", ...options, "--yes");
+  await shop.imported("a.csv", ...map, ...options);
+  await shop.imported("b.csv");
   assert.match(
     await shop.imported("b.csv"),
     /0 new, 0 changed, 2 the same, 2 left out\.\nLeft out 2 rows: of another place/,
@@ -161,12 +155,6 @@ Deno.test("place, scale and order of dates are remembered with a kind, and saved
     (await shop.published()).reviews.map(({ author, date, rating, source }) => [author, date, rating, source]),
     [["Ann 3", "2025-02-03", 5, "desk"], ["Ann 1", "2025-02-01", 5, "desk"]],
   );
-  const unknown = await shop.importing("b.csv", "--mapping", "other");
-  assert.match(unknown.stderr, /^There is no mapping "other"; saved are our desk\. /);
-  const before = await shop.revision();
-  const bad = await shop.importing("a.csv", ...map, ...options, "--save-mapping", "/");
-  assert.equal(await shop.revision(), before);
-  assert.match(bad.stderr, /^--save-mapping is "\/"; expected a name of 1 to 60 letters and digits\. Nothing/);
 });
 
 Deno.test("withdrawing more than a tenth of the reviews needs a confirmation or --yes, and is counted", async () => {

@@ -68,35 +68,6 @@ Deno.test("without --taxonomy the business tells the trade, and the report says 
   assert.equal(await taken("--business", "gym.json"), "restaurant: you chose it");
 });
 
-Deno.test("a wrong taxonomy changes nothing, and every problem is named with its path", async () => {
-  const [kiln] = OWN.aspects;
-  await using shop = await importWorkshop({
-    "reviews.json": REVIEWS,
-    "wrong.json": { ...OWN, version: 0, aspects: [kiln, { ...kiln, words: ["!", "oven", "Oven"] }], topics: "none" },
-    "broken.json": "{",
-  });
-  await shop.imported("reviews.json", "--taxonomy", "restaurant");
-  const revision = await shop.revision();
-  const { code, stderr } = await shop.importing("reviews.json", "--taxonomy", "wrong.json");
-  assert.equal(code, 1);
-  for (
-    const problem of [
-      /wrong\.json cannot be used:/,
-      /^ {2}version: /m,
-      /^ {2}aspects\.1\.id: "kiln" is given twice; every id must be different$/m,
-      /^ {2}aspects\.1\.words\.0: "!" holds no word; expected one with a letter or digit$/m,
-      /^ {2}aspects\.1\.words\.2: "oven" is given twice; every word must be different$/m,
-      /^ {2}topics: /m,
-    ]
-  ) assert.match(stderr, problem);
-  assert.match((await shop.importing("--taxonomy", "broken.json")).stderr, /broken\.json is not valid JSON/);
-  assert.match(
-    (await shop.importing("--taxonomy", "bakery")).stderr,
-    /--taxonomy is "bakery"; allowed is general, home_services, restaurant, health_care or a file such as own\.json\./,
-  );
-  assert.equal(await shop.revision(), revision);
-});
-
 Deno.test("imports reuse earlier analyses, which servers do not load; both load the taxonomy", async () => {
   await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
   await shop.importing("reviews.json", "--taxonomy", "own.json");

@@ -81,7 +81,7 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["insights", ENV, "--allow-env=KV_PATH,DENO_DEPLOYMENT_ID,DENO_DEPLOY,DENO_KV_ACCESS_TOKEN"],
   ["ALERTS=@ alerts", READ, `--allow-read=${STORE},@,/etc/p,/etc/t --allow-sys=statfs`],
 
-  ["import --errors /srv/errors.csv", WRITE, `--allow-write=${STORE},/srv/errors.csv`],
+  ["report --html /srv/a.html", WRITE, `--allow-write=${STORE},/srv/a.html`],
   ["NEWS_FOLDER=/tmp/news ALERTS=@ start", WRITE, `--allow-write=${STORE},/tmp/news`],
   [ADMIN, WRITE, `--allow-write=.data,/srv/a.kv,/tmp/launch,${SETTINGS}`],
   ["SOURCES_FILE=/srv/s.json KV_PATH=:memory: admin", WRITE, "--allow-write=.data,/srv/s.json,/srv/s.json.new"],
@@ -165,7 +165,7 @@ Deno.test("a path with a comma is refused by its name, as Deno cuts its lists of
   const refusals = {
     "KV_PATH=/srv/a,b/reviews.kv start": /^KV_PATH is /,
     "WEBSUB_CA_FILE=/etc/a,b.pem start": /^WEBSUB_CA_FILE is /,
-    "import --errors /srv/a,/etc": /^--errors or --html is "\/srv\/a,\/etc"; allowed is a path without/,
+    "report --html /srv/a,/etc": /^--html is "\/srv\/a,\/etc"; allowed is a path without/,
   };
   for (const [call, message] of Object.entries(refusals)) {
     assert.throws(() => launched(call), { name: "OperatorError", message });

@@ -159,52 +159,6 @@ Deno.test("reader --try shows labels beside what the rules find and stores nothi
   assert.equal(await shop.insights(), before);
 });
 
-Deno.test("reader --propose prints a taxonomy that an import takes, without what is invented or hostile", async () => {
-  await using server = readerServer();
-  await using shop = await kitchen();
-  const entry = (id: string, label: string, ...words: string[]) => ({
-    id,
-    label,
-    labels: { de: `${label} (de)`.replace(/[()]/g, ""), es: label, fr: label },
-    words,
-  });
-  const pasta = entry("pasta", "Pasta", "Pasta", "cold pizza", "the best in town");
-  const proposal = {
-    aspects: [
-      pasta,
-      entry("waiters", "Waiters", "waiter", "pasta"),
-      entry("pasta", "The same again", "delicious"),
-      entry("invented", "Parking", "car park"),
-      entry("Not an id", "Food", "essen"),
-      entry("link", "https://evil.example", "friendly"),
-      entry("markup", "<b>Food</b>", "friendly"),
-      entry("terms", "Any text", "(was|is) ... water"),
-    ],
-    problems: [entry("eyes", "Rolled eyes", "rolled his eyes")],
-  };
-  server.answer = () => completion(proposal);
-  const proposed = await shop.runWith(server.env, "reader", "--propose", shop.path("reviews.json"));
-  assert.equal(proposed.code, 0, proposed.stderr);
-  assert.match(proposed.stderr, /^6 entries left out/);
-  const { aspects, problems } = JSON.parse(proposed.stdout);
-  assert.deepEqual(aspects, [{ ...pasta, words: ["pasta", "cold pizza"] }, {
-    ...proposal.aspects[1],
-    words: ["waiter"],
-  }]);
-  assert.deepEqual(problems, proposal.problems);
-  assert.deepEqual(server.texts().toSorted(), TEXTS.toSorted());
-  await Deno.writeTextFile(shop.path("own.json"), proposed.stdout);
-  const imported = await shop.run("import", shop.path("reviews.json"), "--taxonomy", shop.path("own.json"));
-  assert.equal(imported.code, 0, imported.stderr);
-  const failures = ["As you wish.", { ...proposal, note: "x" }, { aspects: [], problems: [] }];
-  for (const answer of failures) {
-    server.answer = () => completion(answer);
-    const { code, stdout, stderr } = await shop.runWith(server.env, "reader", "--propose", shop.path("reviews.json"));
-    assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /^The reader has proposed no taxonomy: its answer does not have the requested form\.$/m);
-  }
-});
-
 Deno.test("thirty hostile texts can at most lose their own labels", async () => {
   await using server = readerServer();
   const isHostile = (text: string) => hostile.texts.includes(text);

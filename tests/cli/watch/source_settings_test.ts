@@ -22,12 +22,12 @@ Deno.test("SOURCES lists folders, https URLs and locations of Google, with space
 
 Deno.test("SOURCES_FILE sets further options of each source", () => {
   const file = JSON.stringify([
-    { name: "drop", folder: "in", mapping: "till", skip_invalid: true, place: ["ChIJ1"] },
+    { name: "drop", folder: "in", map: { rating: "Points" }, scale: 10, skip_invalid: true, place: ["ChIJ1"] },
     { url: "https://shop.example/a.csv", token_file: "token", format: "judge-me", source: "shop" },
   ]);
   const read = settings({ SOURCES_FILE: "sources.json", SOURCES_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" }, file);
   assert.deepEqual(read?.allowCidrs, ["10.0.0.0/8", "fd00::/8"]);
-  const options = { mapping: "till", skip_invalid: true, place: ["ChIJ1"] };
+  const options = { map: { rating: "Points" }, scale: 10, skip_invalid: true, place: ["ChIJ1"] };
   assert.deepEqual(read?.sources[0], { kind: "folder", name: "drop", folder: "in", ...options });
   assert.equal(read?.sources[1]?.name, "shop.example/a.csv");
 });

@@ -20,7 +20,7 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   const answers = document.querySelectorAll(".question");
   for (const [at, { answer, source_review_ids }] of faq.entries()) {
     assert.ok(textsOf(answers[at]!, "p")[0]?.includes(answer.replace(/\s+/g, " ")), answer);
-    const behind = linksOf(answers[at]!, ".evidence a").map((link) => link.replace("/reviews/", ""));
+    const behind = linksOf(answers[at]!, "p a").map((link) => link.replace("/reviews/", ""));
     assert.equal(behind.length, answer.includes("“") ? 1 : 0, answer);
     assert.ok(behind.every((id) => source_review_ids.includes(id)), answer);
     assert.equal(answers[at]!.hasAttribute("open"), at < 1);
@@ -28,14 +28,13 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   assert.deepEqual(textsOf(document, ".picture h2"), [
     ...["What customers speak of", "Trend", "Ratings by platform", "Replies"],
   ]);
-  assert.deepEqual(textsOf(document, ".tabs label"), ["Subjects", "People", "Services", "Trend"]);
-  assert.deepEqual(textsOf(document, ".panel h2"), [
-    ...["What customers speak of", "Questions that the reviews answer", "People", "Services", "Month by month"],
-  ]);
+  assert.deepEqual(textsOf(document, ".tabs label"), ["Subjects", "People", "Services"]);
+  assert.deepEqual(textsOf(document, ".panel h2"), ["Questions that the reviews answer", "People", "Services"]);
   assert.ok(document.querySelectorAll("table").every((one) => one.closest("details.figures-of") !== null));
   for (const { label, positive_count, negative_count } of aspects) {
     const counts = textsOf(document, ".aspects li").filter((text) => text.startsWith(`${label} `));
     const said = (count: number, verb: string) => `${count} ${verb}${count === 1 ? "s" : ""} it`;
+    assert.equal(counts.length, 1, label);
     assert.ok(counts[0]?.includes(`${said(positive_count, "praise")}, ${said(negative_count, "criticise")}`), label);
   }
   const { technicians, services, problems, service_areas } = entities;
@@ -85,20 +84,17 @@ Deno.test("the page names no month without reviews, no unknown language", async 
   const reviews = texts.map(([date, text], at) => reviewOf({ native: `${at}`, date: date!, text: text!, rating: 3 }));
   const few = testApp(testSnapshot(ownDataset({ reviews: reviews.toReversed() })));
   const { document } = await readPage(few, "/summary");
-  assert.deepEqual(textsOf(document, "#panel-trend tbody th"), ["May 2026", "May 2021", "January 2016"]);
+  assert.deepEqual(textsOf(document, ".picture tbody th"), ["May 2026", "May 2021", "January 2016"]);
   const home = await readPage(few, "/");
   assert.deepEqual(textsOf(home.document, "select[name=language] option"), ["Any", "English (2)"]);
 });
 
-Deno.test("two months are described in words, without a chart", async () => {
+Deno.test("two months are an open table, without a chart", async () => {
   const reviews = [reviewOf({ native: "1", date: "2026-05-14" }), reviewOf({ native: "2", date: "2026-04-02" })];
   const few = testApp(testSnapshot(ownDataset({ reviews })));
   const { document } = await readPage(few, "/summary");
   assert.equal(document.querySelector(".months"), null);
-  assert.deepEqual(textsOf(document, ".picture p ~ ul li, .picture h2 ~ ul:not(.aspects) li"), [
-    "May 2026: 5.0 stars, 1 review",
-    "April 2026: 5.0 stars, 1 review",
-  ]);
+  assert.deepEqual(textsOf(document, ".picture details[open] tbody tr"), ["May 202615.0", "April 202615.0"]);
 });
 
 Deno.test("each technician and service has a page with figures and reviews, and a way to search them all", async () => {
@@ -123,7 +119,7 @@ Deno.test("each technician and service has a page with figures and reviews, and 
 Deno.test("evidence is a sentence of the review that it links, and names what it is evidence of", async () => {
   const { document } = await readPage(app, "/summary");
   const evidence = document.querySelectorAll(".evidence a");
-  assert.ok(evidence.length > 20);
+  assert.ok(evidence.length > 15);
   for (const one of evidence) {
     const text = reviewById(snapshot, one.getAttribute("href")?.replace("/reviews/", "") ?? "")?.text;
     assert.ok(text?.includes(one.text.replace(/…$/, "")), one.text);
@@ -147,7 +143,7 @@ Deno.test("the chart shows the average of three months, labels its axes, and is 
   assert.equal(document.querySelectorAll(".months .month").length, Math.min(24, monthly.length));
   const axes = textsOf(document, ".months text:not(.figures)");
   for (const label of ["5", "3", "1", "0", "2025", "2026"]) assert.ok(axes.includes(label), `${label}: ${axes}`);
-  assert.equal(textsOf(document, "#panel-trend tbody tr").length, monthly.length);
+  assert.equal(textsOf(document, ".picture tbody tr").length, monthly.length);
 
   // Two reviews with 2 stars in March, one with 5 in April: the third of the chart's four months is at 3 stars.
   const stars = [["2026-01-10", 4], ["2026-03-10", 2], ["2026-03-11", 2], ["2026-05-10", 5], [

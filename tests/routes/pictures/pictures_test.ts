@@ -4,8 +4,7 @@ import zlib from "node:zlib";
 import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 import { badge, BADGE_THEMES } from "../../../routes/pictures/badge.ts";
 import { Canvas } from "../../../routes/pictures/canvas.ts";
-import sans from "../../../routes/pictures/glyphs/sans.json" with { type: "json" };
-import serif from "../../../routes/pictures/glyphs/serif.json" with { type: "json" };
+import letters from "../../../routes/pictures/glyphs/letters.json" with { type: "json" };
 import { canDraw, lettering, letteringPath, widthOf, wrappedLines } from "../../../routes/pictures/lettering.ts";
 import { contoursOf, rectangle } from "../../../routes/pictures/outline.ts";
 import { png } from "../../../routes/pictures/png.ts";
@@ -50,49 +49,46 @@ Deno.test("a shape covers the part of a pixel that lies in it, also beyond the e
 
 Deno.test("a contour within another is a hole", () => {
   const canvas = new Canvas(40, 40, "#ffffff");
-  canvas.fill(lettering(sans, "O", 40, 2, 34), "#000000");
+  canvas.fill(lettering(letters, "O", 40, 2, 34), "#000000");
   const dark = (x: number, y: number) => (canvas.pixels[(y * 40 + x) * 3] ?? 0) < 128;
-  const middle = Math.round(2 + widthOf(sans, "O", 40) / 2);
+  const middle = Math.round(2 + widthOf(letters, "O", 40) / 2);
   assert.equal(dark(middle, 20), false);
   assert.ok(Array.from({ length: middle }, (_, x) => dark(x, 20)).includes(true));
 });
 
-Deno.test("a PNG has the colours of its canvas, with a palette and without one", () => {
-  const few = new Canvas(3, 2, "#0b5d5b");
-  const read = readPng(png(few));
-  assert.deepEqual([read.width, read.height, read.colours], [3, 2, 1]);
-  assert.deepEqual([...read.rows], [0, 0, 0, 0, 0, 0, 0, 0]);
-  const many = new Canvas(300, 1, "#000000");
-  for (let x = 0; x < 300; x++) many.pixels.set([x & 255, x >> 8, 7], x * 3);
-  const { rows, colours } = readPng(png(many));
-  assert.equal(colours, 0);
-  assert.deepEqual([...rows.subarray(1)], [...many.pixels]);
+Deno.test("a PNG has the colours of its canvas, of which there are at most 256", () => {
+  const canvas = new Canvas(256, 2, "#0b5d5b");
+  for (let x = 1; x < 256; x++) canvas.pixels.set([x, 0, 7], x * 3);
+  const { width, height, rows, colours } = readPng(png(canvas));
+  assert.deepEqual([width, height, colours], [256, 2, 256]);
+  // Each row begins with its filter.
+  assert.deepEqual([...rows], [0, ...Array(256).keys(), ...Array(257).fill(0)]);
+  canvas.pixels.set([0, 1, 7], 256 * 3);
+  assert.throws(() => png(canvas), /257 colours/);
 });
 
 Deno.test("every letter that is drawn has an outline of the commands that are read, and a text has the letters' width", () => {
-  for (const letters of [serif, sans]) {
-    for (const [letter, [advance, path]] of Object.entries(letters)) {
-      assert.ok(Number(advance) >= 0 && /^(?:[mlqz][-\d ]*)*$/.test(String(path)), letter);
-      for (const contour of contoursOf(String(path), 1, 0, 0)) assert.ok(contour.every(Number.isFinite), letter);
-    }
+  for (const [letter, [advance, path]] of Object.entries(letters)) {
+    assert.ok(Number(advance) >= 0 && /^(?:[mlqz][-\d ]*)*$/.test(String(path)), letter);
+    for (const contour of contoursOf(String(path), 1, 0, 0)) assert.ok(contour.every(Number.isFinite), letter);
   }
-  assert.ok(canDraw(serif, "Łukasz & Söhne – Ελλάς Жизнь"));
-  assert.equal(canDraw(serif, "配管 مرحبا"), false);
-  assert.equal(canDraw(serif, "constructor"), true);
-  assert.equal(widthOf(sans, "AB", 10), widthOf(sans, "A", 10) + widthOf(sans, "B", 10));
-  assert.match(letteringPath(sans, "AB"), /^M\d+ -?\d+[^M]+M/);
+  assert.ok(canDraw(letters, "Łukasz & Söhne – Ελλάς Жизнь"));
+  assert.equal(canDraw(letters, "配管 مرحبا"), false);
+  assert.equal(canDraw(letters, "constructor"), true);
+  assert.equal(widthOf(letters, "AB", 10), widthOf(letters, "A", 10) + widthOf(letters, "B", 10));
+  assert.match(letteringPath(letters, "AB"), /^M\d+ -?\d+[^M]+M/);
 });
 
 Deno.test("long texts are wrapped to the width, and omissions are marked", () => {
   const width = 200;
   const name = "Gesellschaft mit beschränkter Haftung";
   for (const text of [name, "W".repeat(500), `${"W".repeat(90)} a b c d e f g h`, "a"]) {
-    const lines = wrappedLines(serif, text, 30, width, 2);
+    const lines = wrappedLines(letters, text, 30, width, 2);
     assert.ok(lines.length <= 2);
-    for (const line of lines) assert.ok(widthOf(serif, line, 30) <= width, line);
+    for (const line of lines) assert.ok(widthOf(letters, line, 30) <= width, line);
     assert.equal(lines.join(" ").includes("…"), text.length > 1, text);
   }
-  assert.deepEqual(wrappedLines(serif, name, 30, 5000, 2), [name]);
+  assert.deepEqual(wrappedLines(letters, name, 30, 5000, 2), [name]);
 });
 
 Deno.test("the picture for previews has its size for every name, and changes with name and figures", () => {
@@ -101,21 +97,21 @@ Deno.test("the picture for previews has its size for every name, and changes wit
     businessOf({ name: "配管" }),
     ...ATTACKS.slice(16).map((text) => businessOf({ name: text.slice(0, 500) })),
   ]
-    .map((business) => socialImage(business, ratings, "reviews.example", serif, sans));
+    .map((business) => socialImage(business, ratings, "reviews.example", letters));
   for (const image of made) {
     const { width, height, colours } = readPng(image);
     assert.deepEqual([width, height], [1200, 630]);
     assert.ok(colours > 10 && image.length < 60_000);
   }
   assert.notDeepEqual(made[0], made[1]);
-  assert.notDeepEqual(made[0], socialImage(businessOf(), aggregateRating([]), "reviews.example", serif, sans));
-  assert.deepEqual(made[0], socialImage(businessOf(), ratings, "reviews.example", serif, sans));
+  assert.notDeepEqual(made[0], socialImage(businessOf(), aggregateRating([]), "reviews.example", letters));
+  assert.deepEqual(made[0], socialImage(businessOf(), ratings, "reviews.example", letters));
 });
 
 Deno.test("a badge is a well-formed picture whose only text is its title, whatever the business is called", () => {
   for (const theme of BADGE_THEMES) {
     for (const name of ["Acme Heating", ...ATTACKS]) {
-      using document = XmlDocument.fromString(badge(ratings, { name, sample: false }, sans, theme));
+      using document = XmlDocument.fromString(badge(ratings, { name, sample: false }, letters, theme));
       const find = (xpath: string) => document.find(xpath, { s: "http://www.w3.org/2000/svg" });
       assert.deepEqual(
         new Set(find("//*").map((node) => "name" in node ? node.name : "")),
@@ -126,7 +122,7 @@ Deno.test("a badge is a well-formed picture whose only text is its title, whatev
     }
   }
   assert.match(
-    badge(aggregateRating([]), { name: "Acme", sample: false }, sans, "auto"),
+    badge(aggregateRating([]), { name: "Acme", sample: false }, letters, "auto"),
     /<title id="t">Acme: no reviews yet<\/title>/,
   );
 });
@@ -138,7 +134,7 @@ Deno.test("pictures have a tag and a 304, run no script, and wait for the data",
     "/badge.svg": "image/svg+xml; charset=utf-8",
     "/badge.svg?theme=dark": "image/svg+xml; charset=utf-8",
     "/favicon.svg": "image/svg+xml; charset=utf-8",
-    "/favicon.ico": "image/x-icon",
+    "/favicon.ico": "image/png",
   };
   for (const [path, type] of Object.entries(types)) {
     const response = await app.request(path);

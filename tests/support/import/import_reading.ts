@@ -27,7 +27,7 @@ export function fixture(name: string): string {
 
 /** Reads review files from the fixtures, with the clock at 1 January 2025. */
 export async function read(names: string[], options: Partial<ReadOptions> = {}): Promise<ImportFiles> {
-  return await readImportFiles(names.map(fixture), { now: NOW, allFaults: true, ...options });
+  return await readImportFiles(names.map(fixture), { now: NOW, ...options });
 }
 
 /** Reads a review file with this content, with the clock at 1 January 2025. */
@@ -38,7 +38,7 @@ export async function readText(
 ): Promise<ImportFiles> {
   let files: ImportFiles | undefined;
   await withFiles({ [name]: content }, async (paths) => {
-    files = await readImportFiles(paths, { now: NOW, allFaults: true, ...options });
+    files = await readImportFiles(paths, { now: NOW, ...options });
   });
   assert.ok(files);
   return files;

@@ -1,4 +1,4 @@
-import { importChange } from "../../../cli/import/publish_import.ts";
+import { cleanedImport } from "../../../cli/import/publish_import.ts";
 import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
 import type { DatasetImport, ImportedDataset } from "../../../domain/dataset/import_dataset.ts";
@@ -11,8 +11,11 @@ export async function publishImport(
   incoming: DatasetImport,
   dryRun: boolean,
 ): Promise<readonly [ImportedDataset, ChangeOutcome<unknown>["end"]]> {
-  const change = importChange(incoming, { command: "import", sources: [] }, (result) => result);
-  const run = { dryRun, keptRevisions: KEPT_REVISIONS, now: () => new Date() };
-  const { result, end } = await changeDataset(kv, { ...change, ...run });
+  const { result, end } = await changeDataset(kv, {
+    publisher: { command: "import", sources: [] },
+    decide: (current, erased) => cleanedImport(current?.dataset ?? null, incoming, erased),
+    replacesAll: incoming.replace === "all" && incoming.business !== null,
+    ...{ dryRun, keptRevisions: KEPT_REVISIONS, now: () => new Date() },
+  });
   return [result, end];
 }

@@ -13,7 +13,14 @@ const there = (text: string) =>
     setTimeout(() => resolve(${JSON.stringify(text)}), 20_000);
   })`;
 
-browserTest("/docs is short on a phone, shows its groups, asks no other host, and logs no error", async () => {
+/** How far the page moved while it was drawn (Layout Instability API). */
+const SHIFT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(resolve, 300, 0);
+})`;
+
+browserTest("/docs is short on a phone, stays in its place, asks no other host, and logs no error", async () => {
   await using server = servedPages();
   const shown = [
     "All reviews",
@@ -23,21 +30,28 @@ browserTest("/docs is short on a phone, shows its groups, asks no other host, an
   ];
   const groups = ["Reviews", "Feeds"];
   const steps = shown.map((text): VisitStep => ({ evaluate: there(text) }));
-  const home = [{ click: "link", name: "Larkmoor Home Services" }, { arrive: "/" }] as const;
-  const closed = [...groups.map((shown) => ({ shown })), { evaluate: "document.documentElement.scrollHeight" }];
+  const home = [
+    { shown: "Reviews" },
+    { evaluate: SHIFT },
+    { click: "link", name: "Larkmoor Home Services" },
+    { arrive: "/" },
+  ] as const;
+  const measures = ["document.documentElement.scrollHeight", SHIFT].map((evaluate) => ({ evaluate }));
+  const closed = [...groups.map((shown) => ({ shown })), ...measures];
   const [phone, visited, dark] = await makeVisits([
     { url: `${server.origin}/docs`, width: 390, steps: closed, axe: true },
     { url: `${server.origin}/docs`, width: 390, steps },
     { url: `${server.origin}/docs`, width: 1400, scheme: "dark", steps: home },
   ]);
   const { requests = [], errors } = visited ?? {};
-  const { values: [height] = [], violations = [] } = phone ?? {};
+  const { values: [height, shift] = [], violations = [] } = phone ?? {};
   // The library's copy buttons have no name, its answer cards share one, and its groups hold buttons in a button; no
   // option changes that.
   const known =
     /^(?:button-name: <button[^>]* class="group\/copy-button|landmark-unique: <div[^>]* response-card"|nested-interactive: <button[^>]* class="section-accordion-button)/;
   assert.deepEqual(violations.filter((one) => !known.test(one)), []);
   assert.ok(Number(height) < 7000, `${height} pixels`);
+  for (const moved of [shift, dark?.values[0]]) assert.ok(Number(moved) < 0.02, `the page shifts by ${moved}`);
   assert.deepEqual(new Set(visited?.values), new Set(["there"]));
   assert.equal(dark?.url, `${server.origin}/`);
   const own = (url: string) => url.startsWith(`${server.origin}/`) || /^(?:data|blob):/.test(url);

@@ -99,27 +99,24 @@ function looks(origin: string): readonly Visit[] {
 }
 
 function searches(origin: string): readonly Visit[] {
-  const searchAt = (end: string) =>
-    [
-      { click: "button", name: "All filters" },
-      { fill: "Search the reviews", text: "water" },
-      { choose: "At least", value: "4" },
-      { press: "Enter" },
-      { arrive: end },
-      { evaluate: FOUND },
-    ] as const;
-  // Without script the form also sends empty fields. The service redirects to a URL without them, in the API's order.
-  const [withScript, without] = ["/?query=water&min_rating=4#reviews", "/?min_rating=4&query=water#reviews"];
+  const search = [
+    { click: "button", name: "All filters" },
+    { fill: "Search the reviews", text: "water" },
+    { choose: "At least", value: "4" },
+    { press: "Enter" },
+    { arrive: "#reviews" },
+    { evaluate: FOUND },
+  ] as const;
   return [
     {
       url: origin,
-      steps: [...searchAt(withScript), { click: "link", name: "Remove the filter “" }, {
+      steps: [...search, { click: "link", name: "Remove the filter “" }, {
         arrive: "/?min_rating=4#reviews",
       }, {
         evaluate: FOUND,
       }],
     },
-    { url: origin, steps: searchAt(without), javaScript: false },
+    { url: origin, steps: search, javaScript: false },
     {
       url: origin,
       steps: [
@@ -242,9 +239,7 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     const found = "9 reviews match ?query=water&min_rating=4#reviews";
     assert.deepEqual(withScript?.values.slice(0, 1), [found]);
     assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
-    assert.deepEqual(without?.values, ["9 reviews match ?min_rating=4&query=water#reviews"]);
-    assert.equal(without?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 1, "sends empty fields");
-    assert.equal(withScript?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 0);
+    assert.match(without?.values[0] ?? "", /^9 reviews match \?query=water&rating=&.*min_rating=4&/);
     const [first, second, , focused, third] = keyboard?.values ?? [];
     assert.equal(first, "A Skip to the content");
     assert.match(second ?? "", /^MAIN/);

@@ -70,7 +70,7 @@ const WIDGETS = `(async () => {
   openable.click();
   const seen = {
     badge: badge.querySelector("a.badge").textContent,
-    label: badge.querySelector("svg").getAttribute("aria-label"),
+    label: badge.querySelector(".stars").getAttribute("aria-label"),
     opened: wasCut && !isCut(),
     counts: [carousel, list, far].map((root) => root.querySelectorAll(".review").length),
     before,
@@ -269,7 +269,7 @@ browserTest(
       accent: "rgb(200, 0, 0)",
       source: "Google",
       card: "rgb(255, 255, 255)",
-      darkCard: "rgb(30, 29, 26)",
+      darkCard: "rgb(26, 33, 32)",
       outside: "rgb(1, 2, 3)",
       cookies: "00",
       image: true,
@@ -280,7 +280,7 @@ browserTest(
         "<customer-reviews>: min_rating: Expected a number of stars from 1 to 5.",
         '<customer-reviews>: no review has service="nope"',
       ],
-      grounds: ["rgb(30, 29, 26)", "rgb(255, 255, 255)", "rgb(30, 29, 26)", "rgb(255, 255, 255)"],
+      grounds: ["rgb(26, 33, 32)", "rgb(255, 255, 255)", "rgb(26, 33, 32)", "rgb(255, 255, 255)"],
       align: "startnone",
       focused: true,
     });

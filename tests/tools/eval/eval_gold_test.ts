@@ -141,7 +141,7 @@ Deno.test("a labelled review is read by the taxonomy of its trade, and without s
   const kiln = { id: "kiln", label: "Kiln", words: ["kiln"] };
   const taxonomy = Taxonomy.parse({ id: "pottery", version: 1, aspects: [kiln], problems: [], topics: [] });
   const business = BusinessFile.parse({ name: "A pottery" });
-  const { read } = goldReading(true, false, new Map([["pottery", { business, taxonomy }]]));
+  const { read } = goldReading(true, new Map([["pottery", { business, taxonomy }]]));
   assert.deepEqual(read("pottery", 5, "The kiln is great.").aspects.map(({ id }) => id), ["kiln"]);
   assert.deepEqual(read("restaurant", 5, "The food is great.").aspects.map(({ id }) => id), ["food"]);
   const sentiments = ([[5, ""], [null, ""], [null, "lovely "]] as const).map(([stars, word]) =>

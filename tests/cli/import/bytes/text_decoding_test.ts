@@ -30,19 +30,18 @@ Deno.test("TextDecoding puts characters together that are cut between chunks", (
   }
 });
 
-Deno.test("TextDecoding names the byte at which UTF-8 is not valid, wherever chunks end", () => {
+Deno.test("TextDecoding refuses UTF-8 that is not valid, wherever chunks end", () => {
   const start = bytesOf("Grüße 🧑 aus Köl");
   const bytes = new Uint8Array([...start, 0xfc, ...bytesOf("r – und weiter")]);
   for (const chunk of [1, 2, 3, 9, 10, 11, start.length, 1000]) {
-    const message =
-      `reviews.csv is not valid UTF-8 at byte ${start.length}, and does not look like Windows-1252: save it as UTF-8.`;
+    const message = "reviews.csv is not valid UTF-8, and does not look like Windows-1252: save it as UTF-8.";
     assert.throws(() => decoded(bytes, chunk), new ImportFileError(message), `${chunk}`);
   }
 });
 
 Deno.test("TextDecoding refuses a file that ends within a character", () => {
   const bytes = bytesOf("Kö").subarray(0, 2);
-  assert.throws(() => decoded(bytes, 10), /not valid UTF-8 at byte 2/);
+  assert.throws(() => decoded(bytes, 10), /not valid UTF-8, and/);
   assert.throws(() => decoded(utf16("\ufeffab", true).subarray(0, 5), 10), /begins as UTF-16LE but is not valid/);
 });
 
@@ -71,7 +70,7 @@ Deno.test("TextDecoding refuses what is in another code page than Windows-1252, 
     "with the mark of UTF-8": new Uint8Array([0xef, 0xbb, 0xbf, 0x4b, 0xfc, 0x63]),
   };
   for (const [name, bytes] of Object.entries(refused)) {
-    assert.throws(() => decoded(bytes, 1000), /at byte \d+, and does not look like Windows-1252: save it as/, name);
+    assert.throws(() => decoded(bytes, 1000), /not valid UTF-8, and does not look like Windows-1252: save it as/, name);
   }
 });
 

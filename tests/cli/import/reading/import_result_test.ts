@@ -16,22 +16,21 @@ function content(file: string, rows: readonly FileRow[]): FileContent {
   const unset = { order: null, relativeTo: null, scale: null, hasPlaces: false, isFromZero: false };
   const rules = { lastDay: "2024-12-31", ...unset, ...UNHEARD };
   const samples = { rows: [], rules };
-  return { file, understanding, samples, rows, place: null, linesOf: (places) => places.map(Number) };
+  return { file, understanding, samples, rows, linesOf: (places) => places.map(Number) };
 }
 
-Deno.test("ImportFiles reports each kind of fault once, with count and first places", () => {
-  const result = new ImportFiles(false);
+Deno.test("ImportFiles reports each kind of fault once, with count and first lines", () => {
+  const result = new ImportFiles();
   result.add(content("a", Array.from({ length: 6 }, (_, index) => badRow(index + 1, 3))));
   result.add(content("b", [badRow(1, 3), badRow(2, 1)]));
   const first = { file: "a", line: 1, field: "rating", value: "6", allowed: "less" };
-  assert.deepEqual(result.faultKinds, [{ first, count: 22, furtherLines: [1, 1] }]);
-  assert.deepEqual([result.faultCount, result.badRows, result.faults.length], [22, 8, 0]);
+  const lines = [1, 2, 3, 4, 5, 6].flatMap((line) => [line, line, line]);
+  assert.deepEqual(result.faultKinds, [{ first, count: 22, lines }]);
+  assert.deepEqual([result.badRows, result.faults.length], [8, 22]);
 });
 
-Deno.test("ImportFiles keeps every fault with its line if all are wanted, and counts rows left out by reason", () => {
-  const all = new ImportFiles(true);
-  all.add(content("a", Array.from({ length: 9 }, (_, index) => badRow(index + 1, 1))));
-  assert.deepEqual(all.faults.map(({ line }) => line), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+Deno.test("ImportFiles counts rows left out by reason", () => {
+  const all = new ImportFiles();
   const skipped = { review: null, updated: null, skipped: "spam", faults: [], place: null };
   for (const file of ["a", "b"]) all.add(content(file, [skipped, skipped]));
   assert.deepEqual([...all.skipped], [["spam", 4]]);
@@ -47,7 +46,7 @@ Deno.test("ImportFiles keeps the version of a review that was changed last, or t
       ["b", ["a", 1], ["b", 1]],
     ];
   for (const [kept, ...versions] of cases) {
-    const files = new ImportFiles(false);
+    const files = new ImportFiles();
     for (const [text, updated] of versions) {
       files.add(content(text, [{ review: reviewOf({ text }), updated, skipped: null, faults: [], place: null }]));
     }

@@ -22,7 +22,7 @@ Deno.test("readImportFiles() reads a mapped CSV and gives every fault of a row w
     ["12.31.2024", "a date written day/month/year, such as 31/05/2024"],
     ["lost", "no more than 13 cells, as in the header"],
   ]);
-  assert.deepEqual([files.rows, files.badRows, files.faultCount], [5, 3, 4]);
+  assert.deepEqual([files.rows, files.badRows, files.faults.length], [5, 3, 4]);
 });
 
 Deno.test("readImportFiles() keeps the order of rows whose dates had to wait", async () => {

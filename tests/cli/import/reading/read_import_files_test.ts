@@ -51,8 +51,8 @@ Deno.test("readImportFiles() refuses files that are no review files with one sen
     ["a.csv", ";;;\n;;\n", /a\.csv is empty/],
     ["a.csv", "a,b\nx,y\n", /a\.csv is of no known format; its columns are a, b; .*--map/],
     ["a.xlsx", "PK\u0003\u0004rest", /a\.xlsx is a damaged ZIP archive/],
-    ["a.csv", [0x61, 0x2c, 0x81, 0x0a], /a\.csv is not valid UTF-8 at byte 2/],
-    ["a.json", [0x5b, 0x22, 0x81, 0x22, 0x5d], /not valid UTF-8 at byte 2/],
+    ["a.csv", [0x61, 0x2c, 0x81, 0x0a], /a\.csv is not valid UTF-8/],
+    ["a.json", [0x5b, 0x22, 0x81, 0x22, 0x5d], /not valid UTF-8/],
   ];
   for (const [name, content, message] of contents) {
     await assertError(readText(name, typeof content === "string" ? content : new Uint8Array(content)), message);

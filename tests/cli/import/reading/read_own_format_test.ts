@@ -6,7 +6,7 @@ import { reviewOf } from "../../../support/reviews/review_of.ts";
 Deno.test("readImportFiles() reads our own format with its business and without its aggregate", async () => {
   const files = await read(["own.json"]);
   assert.deepEqual(files.formats, ["reviews-json"]);
-  assert.deepEqual(files.business, { name: "Brightwater Plumbing", url: "https://brightwater.example.com/" });
+  assert.deepEqual(files.described.business, { name: "Brightwater Plumbing", url: "https://brightwater.example.com/" });
   assert.deepEqual(
     files.reviews[0],
     reviewOf({
@@ -24,7 +24,7 @@ Deno.test("readImportFiles() reads our own format with its business and without 
 
 Deno.test("readImportFiles() prefers the business of our own format to the place of another", async () => {
   for (const names of [["own.json", "outscraper.csv"], ["outscraper.csv", "own.json"]]) {
-    const { business } = await read(names);
+    const { described: { business } } = await read(names);
     assert.deepEqual(business, { name: "Brightwater Plumbing", url: "https://brightwater.example.com/" });
   }
 });

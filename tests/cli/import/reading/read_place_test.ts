@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ObjectRow } from "../../../../cli/import/cells/source_row.ts";
 import type { PlaceFields } from "../../../../cli/import/formats/import_format.ts";
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
-import { readPlace } from "../../../../cli/import/reading/described_place.ts";
+import { readPlace } from "../../../../cli/import/reading/place_choice.ts";
 import { BusinessFile } from "../../../../domain/business.ts";
 
 const FIELDS = formatNamed("outscraper").place as PlaceFields;

@@ -40,12 +40,9 @@ Deno.test("analysisKey() is the same for what no analysis depends on", () => {
 
 // The runtime's Unicode tables determine the ends of sentences and the letters.
 Deno.test("analysisKey() changes with version, words, weights and runtime of the analyser, and is by default that of this one", () => {
-  const weights = [subjectWeights, polarityWeights];
-  const facts = { version: ANALYZER_VERSION, words: sentimentWords, weights, runtime: Deno.version.v8 };
+  const facts = [ANALYZER_VERSION, sentimentWords, [subjectWeights, polarityWeights], Deno.version.v8];
   assert.equal(analysisKey(business, taxonomy, facts), key());
-  const keys = [{}, { version: ANALYZER_VERSION + 1 }, { words: { ...sentimentWords, fine: 4 } }, { runtime: "1.0" }, {
-    weights: [subjectWeights],
-  }]
-    .map((other) => analysisKey(business, taxonomy, { ...facts, ...other }));
-  assert.equal(new Set(keys).size, keys.length);
+  const others = [ANALYZER_VERSION + 1, { ...sentimentWords, fine: 4 }, [subjectWeights], "1.0"];
+  const keys = others.map((other, place) => analysisKey(business, taxonomy, facts.with(place, other)));
+  assert.equal(new Set([key(), ...keys]).size, 1 + others.length);
 });

@@ -2,9 +2,9 @@ import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
 import type { Words } from "../language/admin_language.ts";
-import { entriesOf, type Form } from "./form.ts";
+import { entriesOf } from "./form.ts";
 import { Changes, Field, Hidden } from "./page.tsx";
-import type { PreparedAction, Visit } from "./screen.ts";
+import type { PreparedAction, Visit } from "./screen.tsx";
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,6 @@ export interface LinesFile {
   /** Path of its screen. Its form is posted to `save` below. */
   readonly path: string;
   readonly label: keyof Words;
-  /** What is said once it is saved. */
   readonly saved: keyof Words;
   readonly example: string;
   readonly lineOf: (entry: Entry) => string;
@@ -31,43 +30,48 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
   const { path, label, variable, example } = file;
   const at = settingsFile(desk.variable, variable);
   if (at === undefined) return <p class="confirmed">{say("named_by_variable", { variable })}</p>;
-  const lines = linesOf(file, entriesIn(file, at));
+  const lines = entriesIn(file, at).map(file.lineOf).join("\n");
   return (
     <form method="post" action={`${path}/save`} class="form part">
       <Hidden fields={[["before", lines]]} />
-      <Field label={words[label]} hint={`${words.one_a_line}\n${example}`}>
-        <textarea name="lines" spellcheck={false} rows={lines.split("\n").length + 2}>{lines}</textarea>
-      </Field>
+      <Field
+        label={words[label]}
+        hint={`${words.one_a_line}\n${example}`}
+        name="lines"
+        spellcheck={false}
+        rows={lines.split("\n").length + 2}
+        value={lines}
+      />
       <button>{words.preview}</button>
     </form>
   );
 }
 
 /** Plans to write the lines of a form into a file. */
-export function savingLines(
-  { talk: { words }, desk }: Visit,
-  form: Form,
-  file: LinesFile,
-): Promise<PreparedAction> {
-  const { variable, path, label, saved } = file;
+export function savingLines({ talk: { words }, desk, form }: Visit, file: LinesFile): PreparedAction {
+  const { variable, path, label, saved, lineOf } = file;
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);
-  const after = entriesOf(form.text("lines"), before, file.lineOf, file.entryOf) as readonly Entry[];
+  const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
   const text = entriesText(after);
   file.check((name) => name === variable ? at : desk.variable(name), () => text);
-  if (linesOf(file, before) !== form.text("before").replaceAll("\r", "")) {
-    throw new OperatorError(words.changed_meanwhile);
-  }
-  return Promise.resolve({
+  const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
+  if (lines(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
+  return {
     title: words[label],
     button: words.save,
     back: path,
-    effect: <Changes rows={[[words[label], linesOf(file, before), linesOf(file, after)]]} />,
+    effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
     execute: async () => {
       await replaceFile(at, text);
       return { text: words[saved], at: path };
     },
-  });
+  };
+}
+
+/** Changes each entry of a file of settings. */
+export async function changeEntries(file: LinesFile, at: string, change: (entry: Entry) => Entry): Promise<void> {
+  await replaceFile(at, entriesText(entriesIn(file, at).map(change)));
 }
 
 /** Writes a file as a whole, as a crash could lose a part. A new one is for the owner alone, as it may hold secrets. */
@@ -87,16 +91,10 @@ export function settingsText(path: string): string {
   }
 }
 
-/** The text of a file with entries. */
-export function entriesText(entries: readonly Entry[]): string {
+function entriesText(entries: readonly Entry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-/** The entries of a file. */
-export function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
+function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
   return readSettings(variable, path, "entries", settingsText).entries as readonly Entry[];
-}
-
-function linesOf({ lineOf }: LinesFile, entries: readonly Entry[]): string {
-  return entries.map(lineOf).join("\n");
 }

@@ -1,40 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../domain/store/store.ts";
-import { shownName } from "../../terminal/print.ts";
-import { UsageError } from "../command/run_command.ts";
 import { Confirmed } from "./formats/understanding.ts";
-
-/**
- * Reads a named mapping.
- *
- * @throws {UsageError} If there is none. Lists the existing names.
- */
-export async function readMapping(kv: Store, name: string): Promise<Confirmed> {
-  const { value } = await kv.get(["mapping", name]);
-  const read = Confirmed.safeParse(value);
-  if (read.success) return read.data;
-  const names: string[] = [];
-  for await (const { key } of kv.list({ prefix: ["mapping"] })) names.push(String(key[1]));
-  throw new UsageError(
-    `There is no mapping "${shownName(name)}"; ` +
-      (names.length === 0 ? "none is saved yet: --save-mapping NAME saves one." : `saved are ${names.join(", ")}.`),
-  );
-}
-
-/**
- * Validates the name for a new mapping, before anything is imported.
- *
- * @throws {UsageError} If the name is invalid.
- */
-export function mappingName(name: string | null): string | null {
-  if (name === null || /^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u.test(name)) return name;
-  throw new UsageError(`--save-mapping is "${shownName(name)}"; expected a name of 1 to 60 letters and digits.`);
-}
-
-/** Saves a mapping under a name, replacing an earlier one. */
-export async function saveMapping(kv: Store, name: string, mapping: Confirmed): Promise<void> {
-  await kv.set(["mapping", name], Confirmed.parse(mapping));
-}
 
 function confirmedKey(columns: readonly string[]): Deno.KvKey {
   return ["confirmed", createHash("sha256").update(JSON.stringify([...columns].sort())).digest("hex")];

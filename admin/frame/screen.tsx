@@ -1,0 +1,139 @@
+// Screens, and the plans of their actions, which are shown before they are executed. The program keeps no state of an
+// action: the form of a plan holds the fields of the first form, and what was planned.
+
+import { createHash } from "node:crypto";
+import { type Choice, openChoices, type Plan } from "../../cli/command/choice.ts";
+import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import type { Store } from "../../domain/store/store.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
+import type { Desk, Published } from "./desk.ts";
+import type { Form } from "./form.ts";
+import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
+
+/** A request of the owner, with what its answer needs. */
+export interface Visit {
+  readonly talk: Talk;
+  readonly desk: Desk;
+  /** Open until the request is answered. */
+  readonly kv: Store;
+  /** Null before the first import. */
+  readonly published: Published | null;
+  readonly request: Request;
+  readonly query: URLSearchParams;
+  /** The part of the path that `:name` stands for. */
+  readonly param: (name: string) => string;
+  /** What an action was sent; empty without one. */
+  readonly form: Form;
+}
+
+/** An answer: a page, what a page shows below the name of the screen, or a download. */
+export type Shown = Page | Markup | Response;
+
+/** A part of the navigation. Each is a file in `admin/screens/`. */
+export interface Screen {
+  /** Path of its own page, such as `/reviews`. */
+  readonly path: string;
+  readonly name: keyof Words;
+  /** Pages and downloads by their paths, which may have parameters: `/reviews/:id`. */
+  readonly pages: Readonly<Record<string, (visit: Visit) => Shown | Promise<Shown>>>;
+  /** Actions by the paths to which their forms are posted. */
+  readonly actions?: Readonly<Record<string, PrepareAction>>;
+}
+
+/**
+ * Plans the action of a form, to show the plan and again to execute it. Returns a page if it needs further answers first.
+ *
+ * @throws {OperatorError} If the action is impossible. Its message is shown.
+ */
+export type PrepareAction = (visit: Visit) => Promise<PreparedAction | Page> | PreparedAction;
+
+/** An action with its plan. */
+export interface PreparedAction {
+  /** Absent if nothing is published, such as for a message. */
+  readonly plan?: Plan<unknown>;
+  /** The choices to confirm; all of the plan by default. `effect` shows the others, or the owner has answered them. */
+  readonly choices?: readonly Choice[];
+  /** What would be done, as a heading. */
+  readonly title: string;
+  readonly effect: Markup;
+  /** Text of the button that confirms and executes it; its title by default. */
+  readonly button?: string;
+  /** Path to which "Back" leads, or the field that asks the action for the page before. */
+  readonly back: string | { readonly field: string };
+  /** Values of hidden fields that replace those of the form. None are left of a field that `effect` shows as an input. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** A text that must be typed before the execution, and the question for it. */
+  readonly typed?: { readonly question: string; readonly text: string };
+  /** Executes the plan that the owner has seen, with a yes to its choices. */
+  readonly execute: (run: PlanRun) => Promise<Done>;
+}
+
+/** What an action has done, in one sentence. */
+export interface Done {
+  readonly text: string;
+  /** Path of the page that shows it. */
+  readonly at: string;
+  /** Whether "Undo" takes it back. */
+  readonly isUndoable?: boolean;
+}
+
+/** Value of a field for a yes. */
+export const YES = "yes";
+/** Fields of the plan: a hash of it when it was shown, and the typed text. */
+const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
+
+const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
+
+/** Shows the plan of an action, or executes the plan that was shown before. */
+export async function act(prepare: PrepareAction, visit: Visit): Promise<Page | Done> {
+  const { talk: { words }, form } = visit;
+  const action = await prepare(visit);
+  if ("body" in action) return action;
+  const { plan = UNPUBLISHED, typed } = action;
+  // Shows whether the owner has agreed to this plan.
+  const state = JSON.stringify([plan.revision, plan.choices, plan.effect]);
+  const seen = createHash("sha256").update(state).digest("base64url");
+  const shown = (notice: string | null) => planPage(action, visit, seen, notice);
+  if (form.text(SEEN) === "") return shown(null);
+  if (form.text(SEEN) !== seen) return shown(words.changed_meanwhile);
+  if (openChoices(plan, YES).length > 0) return shown(words.choose_all);
+  if (typed !== undefined && form.text(TYPED).trim() !== typed.text.trim()) return shown(words.typed_otherwise);
+  return await action.execute(visit.desk.run(plan));
+}
+
+/** @param notice Why the plan is shown again; null the first time. */
+function planPage(
+  { plan = UNPUBLISHED, choices = plan.choices, title, button = title, effect, back, fields = {}, typed }:
+    PreparedAction,
+  { talk: { words }, form, request }: Visit,
+  seen: string,
+  notice: string | null,
+): Page {
+  const given = form.fields.filter(([name]) => !(name in fields) && name !== SEEN && name !== TYPED);
+  const own = Object.entries({ ...fields, [SEEN]: [seen] });
+  return {
+    title,
+    body: (
+      <form method="post" action={new URL(request.url).pathname} class="form">
+        <Hidden fields={[...given, ...own.flatMap(([name, all]) => all.map((value) => [name, value] as const))]} />
+        {notice && <p class="fault" role="alert">{notice}</p>}
+        {effect}
+        {plan.warnings.length > 0 && <Findings found={plan.warnings.map((text) => ({ text }))} />}
+        {choices.map(({ question }) => <English as="p" class="confirmed">{question}</English>)}
+        {typed && <Field label={typed.question} name={TYPED} required autocomplete="off" />}
+        <p class="buttons">
+          <button>{button}</button>
+          {typeof back === "string"
+            ? <a class="button second" href={back}>{words.back}</a>
+            : <button class="second" name={back.field} value={YES} formnovalidate>{words.back}</button>}
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** What a publication has done. `verb` is the last word of its command. */
+export function publishedNow(talk: Talk, end: string, verb: string, reviews: number, at: string): Done {
+  const text = talk.say("published_now", { verb: talk.verb(verb) ?? verb, reviews: talk.reviews(reviews) });
+  return { text: end === "unchanged" ? talk.words.nothing_changed : text, at, isUndoable: end === "published" };
+}

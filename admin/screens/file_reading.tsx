@@ -1,0 +1,208 @@
+// How files are read by the answers of a form, and the form that asks for them. It holds all answers, so that the owner can
+// go back and change each.
+
+import type { Choice } from "../../cli/command/choice.ts";
+import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
+import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
+import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
+import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
+import type { Form, Upload } from "../frame/form.ts";
+import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { type Visit, YES } from "../frame/screen.tsx";
+import type { Talk } from "../language/admin_language.ts";
+import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns } from "./file_columns.tsx";
+
+/** Prefix of the fields that answer choices. */
+const ANSWER = "answer:";
+/** Pattern of an argument that lacks its value, and suffix of the field that completes it. */
+const [TEMPLATE, COMPLETED] = [/^--[a-z-]+=$/, ":completed"];
+/** Names of platforms to choose from; any other can be typed. */
+const PLATFORMS = ["Google", "Trustpilot", "Yelp", "Facebook", "Tripadvisor", "Booking.com", "Amazon", "Provenexpert"];
+
+const REQUEST: ImportRequest = {
+  files: [],
+  reading: {},
+  described: { business: null, insights: null, taxonomy: null },
+  ...{ replace: false, mergeDuplicates: false, skipInvalid: false },
+};
+
+/**
+ * Reads files by the answers of a form, and again after each chosen argument, as new choices may open.
+ *
+ * @returns What was read, unless the columns of a file are unknown; its kinds of files, and all choices that were open.
+ */
+export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upload[]) {
+  const asked: Choice[] = [];
+  const own = new Map(uploads.map(({ id }) => [id, columnArguments(form, id)]));
+  const common = commonArguments(form);
+  for (;;) {
+    const files = uploads.map((upload) => {
+      const { map, ignored } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
+      return { ...upload, columns: { map, ignored } };
+    });
+    const request = withArguments({ ...REQUEST, files }, common);
+    const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
+      .catch(unknownKind);
+    if ("ground" in read) return { read: null, kinds: [read], asked };
+    const fresh = readingChoices(read.files).filter((one) => asked.every(({ id }) => id !== one.id));
+    asked.push(...fresh);
+    const chosen = fresh.flatMap((one) => chosenValues(one, form).map((value) => ({ value, columns: one.columns })))
+      .filter(({ value }) => value !== YES);
+    const kinds = fileKinds(read.files).map((kind) => plannedKind(kind, request.reading));
+    if (chosen.length === 0) return { read, kinds, asked };
+    for (const { value, columns } of chosen) {
+      // A column is that of the files which have it.
+      const having = kinds.filter((kind) =>
+        columns.every((column) => kind.columns.some(({ name }) => name === column))
+      );
+      if (!/^--(?:map|ignore)=/.test(value)) common.push(value);
+      else for (const { id } of having.flatMap((kind) => uploadsOf(kind, uploads))) own.get(id)?.push(value);
+    }
+  }
+}
+
+/** Returns the kind of a file whose columns the owner must name. Throws any other error. */
+function unknownKind(error: unknown): FileKind {
+  if (!(error instanceof UnknownColumnsError)) throw error;
+  const { file, columns, fields } = error;
+  return {
+    files: [file],
+    format: "csv",
+    scale: 5,
+    columns: [...columns],
+    fields: Object.fromEntries(fields),
+    ground: "unknown",
+  };
+}
+
+/** The uploads with files of a kind. Files of an archive have its name before theirs. */
+function uploadsOf({ files }: Pick<FileKind, "files">, uploads: readonly Upload[]): readonly Upload[] {
+  return uploads.filter(({ name }) => files.some((file) => file === name || file.startsWith(`${name}/`)));
+}
+
+/** Returns the arguments for all files. */
+function commonArguments(form: Form): string[] {
+  const [scale, source] = [form.text("scale"), form.text("source").trim()];
+  return [
+    ...source === "" ? [] : [`--source=${source}`],
+    ...scale === foundText(form, "scale") ? [] : [`--scale=${scale}`],
+    ...form.text("skip") === YES ? ["--skip-invalid"] : [],
+  ];
+}
+
+/** The page that asks how files are read. */
+export function readingPage(
+  { talk: { words }, form }: Visit,
+  uploads: readonly Upload[],
+  kinds: readonly FileKind[],
+  asked: readonly Choice[],
+): Page {
+  const isUnknown = kinds.some(({ ground }) => ground === "unknown");
+  const isRepeated = form.text("read") === YES && form.text("back") !== YES;
+  const isOpen = (one: Choice) => chosenValues(one, form).length === 0;
+  const scale = String(kinds[0]?.scale);
+  const tables = kinds.map((kind) => {
+    const own = uploadsOf(kind, uploads);
+    const others = kinds.filter((other) => other !== kind).flatMap((other) => uploadsOf(other, uploads));
+    return { kind, ids: own.some((one) => others.includes(one)) ? [] : own.map(({ id }) => id) };
+  });
+  const hasSource = kinds.every(({ format, fields }) => format !== "csv" || "source" in fields);
+  return {
+    title: words.how_read,
+    body: (
+      <form method="post" action="/add" class="form" data-progress="/add/progress">
+        <Hidden
+          fields={[
+            ["uploads", uploads.map(({ id }) => id).join(" ")],
+            ["skip", form.text("skip")],
+            ...otherColumns(form, tables),
+          ]}
+        />
+        {isRepeated || isUnknown
+          ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
+          : <p>{words.about_reading}</p>}
+        {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
+          <ChoiceFields choice={one} form={form} />
+        ))}
+        {tables.map((table) => <Columns form={form} {...table} isAlone={kinds.length === 1} />)}
+        {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
+          <>
+            <Found form={form} of="scale" now={scale} />
+            <Field label={words.best_rating} type="number" name="scale" min={2} max={100} required value={scale} />
+          </>
+        )}
+        {!hasSource && (
+          <Field
+            label={words.which_platform}
+            hint={words.about_platform}
+            name="source"
+            maxlength={100}
+            value={form.text("source")}
+            list="platforms"
+            required
+          />
+        )}
+        <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
+        <p class="buttons">
+          {/* The columns of further files have not been seen yet. */}
+          <button name={isUnknown && uploads.length > 1 ? "named" : "read"} value={YES}>{words.preview}</button>
+          <a class="button second" href="/add">{words.back}</a>
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */
+export function chosenValues({ id, choices }: Choice, form: Form): readonly string[] {
+  const given = form.texts(ANSWER + id);
+  const typed = form.text(ANSWER + id + COMPLETED);
+  return choices.map(({ value }) => value).filter((value) => given.includes(value)).flatMap((value) =>
+    !TEMPLATE.test(value) ? [value] : typed === "" ? [] : [value + typed]
+  );
+}
+
+/** Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes, because several may be wanted. */
+function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form: Form }) {
+  const talk = useTalk();
+  const { id, question, choices } = choice;
+  const examples = choice.examples.filter((example) => !question.includes(example));
+  const given = form.texts(ANSWER + id);
+  const type = id === "place" ? "checkbox" : "radio";
+  const completed = ANSWER + id + COMPLETED;
+  return (
+    <fieldset>
+      <English as="legend">{question}</English>
+      {examples.length > 0 && <p class="quiet">{examples.join(" · ")}</p>}
+      {choices.map(({ value, effect }) => {
+        const [main = "", ...rows] = effect.split("\n");
+        const named = main.includes(",") ? "" : nameOf(talk, value, main);
+        const isGiven = given.includes(value);
+        return (
+          <label class="radio">
+            <input type={type} name={ANSWER + id} value={value} required={type === "radio"} checked={isGiven} />
+            <span>
+              {named && <bdi>{named}</bdi>} {main && <English>{main}</English>}
+              {rows.map((row) => <English as="small" class="quiet">{row}</English>)}
+            </span>
+            {TEMPLATE.test(value) && (
+              <input
+                type="date"
+                name={completed}
+                aria-label={talk.translated(main) ?? main}
+                value={form.text(completed)}
+              />
+            )}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The name of a value whose effect lacks it: a place, or the meaning of a column. */
+function nameOf(talk: Talk, value: string, effect: string): string {
+  const [, place] = /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
+  const [, field] = /^--map=(\w+)=/.exec(value) ?? [];
+  return place ?? (effect === "" ? talk.meaning(MAPPED_FIELDS.find((one) => one === field)) : "");
+}
