@@ -1,6 +1,7 @@
 import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { PROGRAMS } from "../../cli/programs.ts";
 import assert from "node:assert/strict";
+import { runDeno } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -122,10 +123,10 @@ async function modules(): Promise<readonly Module[]> {
   const imports = [new URL("main.ts", ROOT).href, ...roots.flat()].map((root) => `import "${root}";\n`);
   await Deno.writeTextFile(program, imports.join(""));
   const args = ["info", "--json", "--config", "deno.dev.json", program];
-  const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output();
+  const { stdout, stderr, code } = await runDeno(args);
   await Deno.remove(program);
-  assert.ok(success, new TextDecoder().decode(stderr));
-  const { modules }: { modules: readonly Module[] } = JSON.parse(new TextDecoder().decode(stdout));
+  assert.equal(code, 0, stderr);
+  const { modules }: { modules: readonly Module[] } = JSON.parse(stdout);
   return modules;
 }
 
@@ -315,11 +316,16 @@ async function sourceText(isWanted: (name: string) => boolean): Promise<string> 
 Deno.test("deno.lock is up to date and small: a start downloads nothing that only tests need", async () => {
   const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));
   assert.ok(Object.keys(lock.npm).length < 50, `${Object.keys(lock.npm).length} packages`);
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["cache", "-q", "--frozen", "main.ts", "cli/import.ts", "cli/export.ts", "cli/hub.ts"],
-    cwd: ROOT,
-  }).output();
-  assert.ok(success, new TextDecoder().decode(stderr));
+  const { code, stderr } = await runDeno([
+    "cache",
+    "-q",
+    "--frozen",
+    "main.ts",
+    "cli/import.ts",
+    "cli/export.ts",
+    "cli/hub.ts",
+  ]);
+  assert.equal(code, 0, stderr);
 });
 
 Deno.test("the launcher, which has every permission, loads nothing from npm", () => {

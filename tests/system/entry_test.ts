@@ -3,7 +3,7 @@ import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts"
 import { filledStore } from "../support/hub/hub_under_test.ts";
 import { startCronSocket } from "../support/service/cron_socket.ts";
 import { IS_DENO_OF_DEPLOY } from "../support/service/deploy_server.ts";
-import { tempStore } from "../support/service/run_cli.ts";
+import { denoCommand, tempStore } from "../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../support/service/test_server.ts";
 
 /** The ways to run the service: arguments of `deno`. */
@@ -25,13 +25,8 @@ function command(
   environment: Readonly<Record<string, string>>,
   stderr: "inherit" | "piped" = "inherit",
 ): Deno.Command {
-  return new Deno.Command(Deno.execPath(), {
-    args: [...WAYS[way]],
-    cwd: new URL("../../", import.meta.url),
-    env: { PORT: "0", HOST: HOSTS[way], LOG_FORMAT: "json", DENO_LOG: "error,ext:runtime=off", ...environment },
-    stdout: "piped",
-    stderr,
-  });
+  const settings = { PORT: "0", HOST: HOSTS[way], LOG_FORMAT: "json", DENO_LOG: "error,ext:runtime=off" };
+  return denoCommand(WAYS[way], { ...settings, ...environment }, { stderr });
 }
 
 async function startBy(

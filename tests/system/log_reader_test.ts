@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { filledStore } from "../support/hub/hub_under_test.ts";
+import { denoCommand } from "../support/service/run_cli.ts";
 import { within } from "../support/service/test_server.ts";
 
 // More lines than the pipe and the service hold together.
@@ -17,13 +18,8 @@ interface UnreadService extends AsyncDisposable {
 }
 
 function startUnread(kvPath: string): UnreadService {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "main.ts"],
-    cwd: new URL("../../", import.meta.url),
-    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: kvPath, LOG_FORMAT: "json", METRICS_ADDR: "127.0.0.1:0" },
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
+  const settings = { PORT: "0", HOST: "127.0.0.1", KV_PATH: kvPath, LOG_FORMAT: "json", METRICS_ADDR: "127.0.0.1:0" };
+  const process = denoCommand(["run", "-q", "-A", "main.ts"], settings, { stderr: "inherit" }).spawn();
   const reader = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   async function readOn(): Promise<boolean> {

@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { linesOf } from "../support/service/test_server.ts";
-import { tempStore } from "../support/service/run_cli.ts";
-
-const ROOT = new URL("../../", import.meta.url);
+import { denoCommand, tempStore } from "../support/service/run_cli.ts";
 
 Deno.test("an interrupted soak reports that, and leaves no process, disk or folder", async () => {
   await using store = await tempStore();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "tools/soak/soak.ts", "--minutes", "1"],
-    cwd: ROOT,
-    env: { NO_COLOR: "1", TMPDIR: store.folder },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const line = ["run", "-qA", "tools/soak/soak.ts", "--minutes", "1"];
+  const child = denoCommand(line, { NO_COLOR: "1", TMPDIR: store.folder }).spawn();
   const said: string[] = [];
   const told = new Response(child.stdout).text();
   for await (const line of linesOf(child.stderr)) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runDeno } from "../support/service/run_cli.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { businessData, isOwnReview, reviewData, type StructuredData } from "../../domain/documents/structured_data.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
@@ -30,14 +31,10 @@ async function vocabularyFaults(data: readonly StructuredData[]): Promise<readon
           `export const data: WithContext<LocalBusiness> | WithContext<Review> = ${JSON.stringify(one)};\n`,
       )
     ));
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "-q", "--config", "deno.dev.json", ...files],
-      cwd: new URL("../../", import.meta.url),
-      env: { NO_COLOR: "1" },
-    }).output();
-    const faults = new TextDecoder().decode(stderr).split(/(?=^TS\d+ )/m);
+    const { code, stderr } = await runDeno(["check", "-q", "--config", "deno.dev.json", ...files], { NO_COLOR: "1" });
+    const faults = stderr.split(/(?=^TS\d+ )/m);
     const found = files.map((file) => faults.filter((fault) => fault.includes(file)).join(""));
-    if (success !== found.every((text) => text === "")) throw new Error(faults.join(""));
+    if ((code === 0) !== found.every((text) => text === "")) throw new Error(faults.join(""));
     return found;
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -6,24 +6,9 @@ import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../domain/review.ts";
 import { businessOf, reviewOf } from "../reviews/review_of.ts";
-import assert from "node:assert/strict";
-import { polarWords, scorePolarWords } from "../../../domain/insights/sentiment/score_clause.ts";
-import { sentimentLexicon } from "../../../domain/insights/sentiment/sentiment_lexicon.ts";
-import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
 import type { Business } from "../../../domain/business.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { wholeDocument } from "../reviews/computed_insights.ts";
-import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
-import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
-
-const BUILT_IN = sentimentLexicon();
-
-/** The score of a text of exactly one clause, -1 to 1; by default with the built-in lexicon. */
-export function clauseScore(text: string, lexicon = BUILT_IN): number {
-  const [clause, ...others] = splitClauses(text);
-  assert.ok(clause !== undefined && others.length === 0, text);
-  return scorePolarWords(clause, polarWords(clause, lexicon));
-}
+import { computedInsights } from "../reviews/computed_insights.ts";
 
 /** A taxonomy of a theme park, as an operator would write one. */
 export const PARK: Taxonomy = Taxonomy.parse({
@@ -51,10 +36,12 @@ export const PARK: Taxonomy = Taxonomy.parse({
 
 const business = businessOf({ name: "Acme" });
 
-/** The sentiment of each aspect in a text, and the problems that it mentions. */
+/** The sentiment of a text and of each aspect in it, and the problems and topics that it mentions. */
 export interface Said {
+  readonly sentiment: string;
   readonly aspects: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
+  readonly topics: readonly string[];
 }
 
 /** Builds a reader of single texts with a taxonomy. */
@@ -74,20 +61,42 @@ export function saidByRules(
 
 function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rating?: number) => Said {
   return (text, rating = 3) => {
-    const { aspects, problems } = analyze(reviewOf({ text, rating }));
-    return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };
+    const { aspects, ...said } = analyze(reviewOf({ text, rating }));
+    return { ...said, aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])) };
   };
 }
 
-/** Insights of reviews in the given order, from the stand-in analyser. */
+/** The analysis of a review that mentions nothing. */
+export const NOTHING_SAID: AnalyzedReview = {
+  sentiment: "neutral",
+  score: 0,
+  aspects: [],
+  technicians: [],
+  services: [],
+  problems: [],
+  service_areas: [],
+  topics: [],
+};
+
+/** A taxonomy of aspects that few words speak of. */
+const JUDGED: Taxonomy = Taxonomy.parse({
+  id: "judged",
+  version: 3,
+  aspects: [
+    {
+      id: "punctuality",
+      label: "Punctuality",
+      question: "Do the technicians arrive on time?",
+      words: ["on time", "late", "window"],
+    },
+    { id: "pricing", label: "Pricing", question: "Are the prices fair?", words: ["price"] },
+    { id: "cleanliness", label: "Cleanliness", words: ["clean", "mess"] },
+  ],
+  problems: [{ id: "leak", label: "Leaks", words: ["leak"] }],
+  topics: [{ id: "weather", label: "Weather", words: ["cold", "winter"] }],
+});
+
+/** Insights of reviews under a taxonomy of few words. */
 export function aggregated(business: Business, reviews: readonly Review[]): InsightsDocument {
-  const analyze = standInAnalysis(business);
-  return wholeDocument(aggregateInsights({
-    business,
-    reviews,
-    analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
-    reader: STAND_IN_READER,
-    taxonomy: STAND_IN_TAXONOMY,
-    model: "stand-in-1",
-  }));
+  return computedInsights(business, reviews, JUDGED);
 }

@@ -81,9 +81,33 @@ export async function runProcess(
   kvPath: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
-  const { code, ...output } = await cliCommand(command, args, kvPath, { env }).output();
+  return await resultOf(cliCommand(command, args, kvPath, { env }));
+}
+
+async function resultOf(command: Deno.Command): Promise<CommandResult> {
+  const { code, ...output } = await command.output();
   const [stdout = "", stderr = ""] = [output.stdout, output.stderr].map((bytes) => new TextDecoder().decode(bytes));
   return { code, stdout, stderr: stderr.replace(PROGRESS, "") };
+}
+
+/** Deno in the folder of the project, not started yet. */
+export function denoCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  options: Pick<Deno.CommandOptions, "stdin" | "stderr"> = {},
+): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    ...{ args: [...args], cwd: ROOT, env: { ...env }, stdout: "piped", stderr: "piped" },
+    ...options,
+  });
+}
+
+/** Runs Deno in the folder of the project to its end. */
+export async function runDeno(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  return await resultOf(denoCommand(args, env, { stdin: "null" }));
 }
 
 /**
@@ -97,14 +121,7 @@ export function cliCommand(
   kvPath: string,
   { preload = LOSING_STORES, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Deno.Command {
-  return new Deno.Command(Deno.execPath(), {
-    args: [...cliArguments(command, args, preload)],
-    cwd: ROOT,
-    env: { KV_PATH: kvPath, ...env },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  });
+  return denoCommand(cliArguments(command, args, preload), { KV_PATH: kvPath, ...env }, { stdin: "null" });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { signalProgram } from "../../../cli/command/child_process.ts";
 import { trustsByItself } from "../../../cli/programs.ts";
 import { inTime } from "../../../domain/deadline.ts";
-import { LOSING_STORES } from "./run_cli.ts";
+import { type CommandResult, LOSING_STORES, runDeno } from "./run_cli.ts";
 import { connect, type Socket } from "node:net";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -107,17 +107,12 @@ export async function startServer(
 export async function startFailing(
   environment: Record<string, string>,
   ...options: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
+): Promise<CommandResult> {
   const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-sys", "--allow-read", "--allow-write"];
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", ...permissions, "main.ts", ...options],
-    cwd: ROOT,
-    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", DENO_LOG: "error,ext:runtime=off", ...environment },
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  return await runDeno(["run", "-q", ...permissions, "main.ts", ...options], {
+    ...{ PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", DENO_LOG: "error,ext:runtime=off" },
+    ...environment,
+  });
 }
 
 /** Waits until a process that was just started serves; its standard output has to be piped. */

@@ -3,9 +3,9 @@ import { signalProgram } from "../../../cli/command/child_process.ts";
 import { adminClient } from "../../support/admin/admin_server.ts";
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
+import { denoCommand } from "../../support/service/run_cli.ts";
 import { linesOf, startServer, type TestServer } from "../../support/service/test_server.ts";
 
-const ROOT = new URL("../../../", import.meta.url);
 const JANE = reviewOf({ native: "jane", author: "Jane Erasable", text: "Erasable words of hers." });
 const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1 });
 
@@ -13,13 +13,8 @@ const PATIENCE_MS = 60_000;
 
 /** Starts `deno task admin` with the permissions of the task. */
 function startAdmin(kvPath: string, args: readonly string[]): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch/launch.ts", "admin", "--no-open", ...args],
-    cwd: ROOT,
-    env: { KV_PATH: kvPath, NO_COLOR: "1" },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const line = ["run", "-qA", "cli/launch/launch.ts", "admin", "--no-open", ...args];
+  return denoCommand(line, { KV_PATH: kvPath, NO_COLOR: "1" }).spawn();
 }
 
 Deno.test("deno task admin prints its address alone, acts beside a running service, and finishes an erasure", async () => {

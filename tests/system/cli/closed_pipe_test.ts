@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { importWorkshop } from "../../support/import/import_reading.ts";
-import { PROGRESS } from "../../support/service/run_cli.ts";
+import { denoCommand, PROGRESS } from "../../support/service/run_cli.ts";
 
 /** Runs a command whose standard output is a closed pipe. */
 async function withClosedPipe(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<readonly [code: number, printed: string]> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--config", "deno.dev.json", "-A", ...args],
-    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
-    env: { ...env, NO_COLOR: "1" },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const line = ["run", "-q", "--config", "deno.dev.json", "-A", ...args];
+  const child = denoCommand(line, { ...env, NO_COLOR: "1" }).spawn();
   await child.stdout.cancel();
   const [{ code }, printed] = await Promise.all([child.status, new Response(child.stderr).text()]);
   return [code, printed.replace(PROGRESS, "")];

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
+import { runDeno } from "../../support/service/run_cli.ts";
 import { goldReviews, passagesOf } from "../../../tools/eval/gold_set.ts";
 
 const FIXTURES = new URL("../../fixtures/", import.meta.url);
 
 const evalTask = (...options: readonly string[]) =>
-  new Deno.Command(Deno.execPath(), {
-    args: ["task", "-q", "eval", ...options],
-    cwd: new URL("../../../", import.meta.url),
-    env: { REVIEWS_TEST_DATA: "" },
-  }).output();
+  runDeno(["task", "-q", "eval", ...options], { REVIEWS_TEST_DATA: "" });
 
 Deno.test("deno task eval measures the reviews for development and the probes without any folder", async () => {
-  const { stdout, success } = await evalTask();
-  const text = new TextDecoder().decode(stdout);
-  assert.ok(success);
+  const { stdout: text, code } = await evalTask();
+  assert.equal(code, 0);
   assert.match(text, /^development: 323 reviews, 724 mentions\n {2}polarity, with stars/);
   assert.match(text, /\nprobes: 74\n {2}solved without stars +\d+ of 74/);
   assert.doesNotMatch(text, /held|validation/);
@@ -21,13 +17,12 @@ Deno.test("deno task eval measures the reviews for development and the probes wi
 
 for (const part of ["validation", "held"] as const) {
   Deno.test(`deno task eval --${part} prints figures and no text of a review`, async () => {
-    const { stdout, success } = await evalTask(`--${part}`);
-    const text = new TextDecoder().decode(stdout);
+    const { stdout: text, code } = await evalTask(`--${part}`);
     const trades = part === "held" ? await Array.fromAsync(Deno.readDir(new URL("trades/held/", FIXTURES))) : [];
     const labelled = trades.map(({ name }) => `trades/held/${name}`).filter((name) => name.endsWith(".jsonl"));
     const files = [`gold/${part}.jsonl`, ...labelled].map((name) => Deno.readTextFile(new URL(name, FIXTURES)));
     const reviews = (await Promise.all(files)).flatMap(goldReviews);
-    assert.ok(success);
+    assert.equal(code, 0);
     assert.match(text, new RegExp(`^${part}: \\d+ reviews, \\d+ mentions\\n {2}polarity, with stars`));
     assert.equal(/\ntrades, held: \d+ reviews\n/.test(text), part === "held");
     for (const { id, mentions } of reviews) {
@@ -45,8 +40,7 @@ Deno.test("--list refuses held-out reviews with the reason, and two parts at onc
   ] as const;
   for (const [options, reason] of refusals) {
     const { stdout, stderr, code } = await evalTask(...options);
-    assert.equal(code, 1);
-    assert.equal(stdout.length, 0);
-    assert.match(new TextDecoder().decode(stderr), reason);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, reason);
   }
 });

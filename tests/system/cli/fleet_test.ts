@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
-
-const ROOT = new URL("../../../", import.meta.url);
+import { runDeno } from "../../support/service/run_cli.ts";
 
 /** Runs `deno task fleet` on a folder of businesses. */
 function fleetIn(folder: string, env: Readonly<Record<string, string>> = {}) {
-  return async (...args: string[]) => {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-qA", "cli/fleet.ts", ...args],
-      cwd: ROOT,
-      env: { FLEET: folder, ...env },
-    }).output();
-    const decoder = new TextDecoder();
-    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
-  };
+  return (...args: string[]) => runDeno(["run", "-qA", "cli/fleet.ts", ...args], { FLEET: folder, ...env });
 }
 
 Deno.test("a fleet is listed, worked on and backed up; one that fails does not keep the others back", async () => {

@@ -2,9 +2,7 @@ import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { PROGRAMS } from "../../../cli/programs.ts";
 import { linesOf } from "../../support/service/test_server.ts";
 import assert from "node:assert/strict";
-import { tempStore } from "../../support/service/run_cli.ts";
-
-const ROOT = new URL("../../../", import.meta.url);
+import { denoCommand, runDeno, tempStore } from "../../support/service/run_cli.ts";
 
 Deno.test("with the permissions of a start no inner address is reached, but 127.0.0.0/8 and ranges of IPv6", async () => {
   const inner = [
@@ -27,10 +25,9 @@ Deno.test("with the permissions of a start no inner address is reached, but 127.
     const flags = launchArguments("start", (name) => ({ HOST })[name]).filter((argument) =>
       /^--(?:allow|deny)-net/.test(argument)
     );
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-q", "--no-prompt", ...flags, `data:text/javascript,${encodeURIComponent(program)}`, HOST],
-    }).output();
-    const refused = new TextDecoder().decode(stdout).match(/^.*(?= NotCapable$)/gm);
+    const source = `data:text/javascript,${encodeURIComponent(program)}`;
+    const { stdout } = await runDeno(["run", "-q", "--no-prompt", ...flags, source, HOST]);
+    const refused = stdout.match(/^.*(?= NotCapable$)/gm);
     const closed = [...inner, ...mapped, "::", "::1", "fd00:ec2::254"].filter((one) => !open.some((it) => it === one));
     assert.deepEqual(refused, closed, HOST);
   }
@@ -40,13 +37,7 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   await using store = await tempStore();
   await Deno.mkdir(`${store.folder}/a folder`);
   const environment = { KV_PATH: `${store.folder}/a folder/r.kv`, PORT: "0", LOG_FORMAT: "json" };
-  const task = new Deno.Command(Deno.execPath(), {
-    args: ["task", "start"],
-    cwd: ROOT,
-    env: { ...environment, NO_COLOR: "1" },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const task = denoCommand(["task", "start"], { ...environment, NO_COLOR: "1" }).spawn();
   const told = new Response(task.stderr).text();
   const lines: string[] = [];
   let children = "";
@@ -64,13 +55,9 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
   assert.equal((await told).trim(), "Task start deno run -qA cli/launch/launch.ts start");
 
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["task", "-q", "export", "--nothing"],
-    cwd: ROOT,
-    env: { ...environment, NO_COLOR: "1" },
-  }).output();
+  const { code, stderr } = await runDeno(["task", "-q", "export", "--nothing"], { ...environment, NO_COLOR: "1" });
   assert.equal(code, 1);
-  assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
+  assert.match(stderr, /^Unknown option '--nothing'/);
 });
 
 /**
@@ -98,13 +85,13 @@ Deno.test("a wrong call of the launcher ends with one sentence, before there is 
   await using store = await tempStore();
   for (const [call, expected, sentence] of FAULTS) {
     const [, name = "KV_PATH", value = store.kvPath, line = ""] = /^(?:([A-Z_]+)=(\S+) )?(.*)$/.exec(call) ?? [];
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-qA", "cli/launch/launch.ts", ...line.split(" ")],
-      cwd: ROOT,
-      env: { KV_PATH: store.kvPath, PORT: "0", NO_COLOR: "1", [name]: value },
-    }).output();
+    const environment = { KV_PATH: store.kvPath, PORT: "0", NO_COLOR: "1", [name]: value };
+    const { code, stdout, stderr } = await runDeno(
+      ["run", "-qA", "cli/launch/launch.ts", ...line.split(" ")],
+      environment,
+    );
     assert.equal(code, expected, call);
-    assert.match([stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join(""), sentence);
+    assert.match(stdout + stderr, sentence);
   }
   assert.deepEqual(await Array.fromAsync(Deno.readDir(store.folder)), []);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fixture } from "../../support/import/import_reading.ts";
 import { zipOf } from "../../support/import/packed_files.ts";
-import { tempStore } from "../../support/service/run_cli.ts";
+import { denoCommand, tempStore } from "../../support/service/run_cli.ts";
 import { within } from "../../support/service/test_server.ts";
 
 const MOST_MEGABYTES = 150;
@@ -10,14 +10,7 @@ const PRELOAD = "tests/support/import/tell_peak.ts";
 
 /** Starts an import in a process of its own. */
 function importing(args: readonly string[], kvPath: string, stdin: "null" | "piped"): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", ...args],
-    cwd: new URL("../../../", import.meta.url),
-    env: { KV_PATH: kvPath, MALLOC_ARENA_MAX: "2" },
-    stdin,
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  return denoCommand(["run", "-qA", ...args], { KV_PATH: kvPath, MALLOC_ARENA_MAX: "2" }, { stdin }).spawn();
 }
 
 const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"];

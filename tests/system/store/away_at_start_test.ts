@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startCronSocket } from "../../support/service/cron_socket.ts";
-import { runProcess } from "../../support/service/run_cli.ts";
+import { denoCommand, runProcess } from "../../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../../support/service/test_server.ts";
 import { ACCESS_TOKEN } from "../../support/store/denokv.ts";
 import { REMOTE_STORES } from "../../support/store/remote_stores.ts";
@@ -11,20 +11,10 @@ async function startService(
   url: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<readonly [TestServer, Promise<string>]> {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "main.ts"],
-    cwd: new URL("../../../", import.meta.url),
-    env: {
-      PORT: "0",
-      HOST: "127.0.0.1",
-      KV_PATH: url,
-      LOG_FORMAT: "json",
-      DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN,
-      DENO_LOG: "error,denokv_remote=off,ext:runtime=off",
-      ...environment,
-    },
-    stdout: "piped",
-    stderr: "piped",
+  const process = denoCommand(["run", "-q", "-A", "main.ts"], {
+    ...{ PORT: "0", HOST: "127.0.0.1", KV_PATH: url, LOG_FORMAT: "json", DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN },
+    DENO_LOG: "error,denokv_remote=off,ext:runtime=off",
+    ...environment,
   }).spawn();
   const printed = new Response(process.stderr).text();
   return [await within("The start", servingProcess(process)), printed];

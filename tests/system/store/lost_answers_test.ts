@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runDeno } from "../../support/service/run_cli.ts";
 
 // Runs the tests of all code that writes to the store, on stores that behave as behind a network.
 const RUNS: Readonly<Record<string, readonly string[]>> = {
@@ -22,17 +23,13 @@ const SEED = Deno.env.get("STORE_LOSSES") ?? "20261122";
 
 for (const [what, paths] of Object.entries(RUNS)) {
   Deno.test(`the tests of ${what} pass while a quarter of the commits or their answers are lost`, async () => {
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        ...["test", "-q", "--no-check", "--config", "deno.dev.json", "-A"],
-        ...["--preload", "tests/support/store/lose_answers.ts", ...paths],
-      ],
-      cwd: new URL("../../../", import.meta.url),
-      env: { STORE_LOSSES: SEED, NO_COLOR: "1" },
-      stdin: "null",
-    }).output();
-    const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-    assert.ok(success, `seed ${SEED}:\n${text.slice(-4000)}`);
+    const options = ["-q", "--no-check", "--config", "deno.dev.json", "-A"];
+    const { code, stdout, stderr } = await runDeno(
+      ["test", ...options, "--preload", "tests/support/store/lose_answers.ts", ...paths],
+      { STORE_LOSSES: SEED, NO_COLOR: "1" },
+    );
+    const text = stdout + stderr;
+    assert.equal(code, 0, `seed ${SEED}:\n${text.slice(-4000)}`);
     assert.match(text, /[1-9]\d* passed/);
   });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { testClaims } from "../../../support/insights/claims.ts";
 import { PARK, type Said, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 import ownTaxonomies from "../../../fixtures/readings/taxonomies.json" with { type: "json" };
 
@@ -12,6 +13,8 @@ import ownTaxonomies from "../../../fixtures/readings/taxonomies.json" with { ty
 //                                       `not SENTIMENT` for any other; `any` stands for every aspect of the text
 //   aspects ASPECT SENTIMENT, ...: ...  the aspects are exactly these
 //   problems PROBLEM ...: ...           the problems are exactly these; `problems with PROBLEM` for at least this one
+//   found SUBJECT: ...                  this aspect, problem or topic is among what is found; `not found` for none
+//   nothing: ...                        there is no opinion, no aspect and no problem
 const FOLDER = `${import.meta.dirname}/../../../fixtures/readings`;
 
 type Entries = Readonly<Record<string, readonly string[] | { readonly words: readonly string[] }>>;
@@ -49,7 +52,8 @@ function readerOf(name: string, isByRules: boolean): ReturnType<typeof saidUnder
 }
 
 /** Asserts one expectation, such as `price not negative`, of what was read in a text. */
-function assertReading({ aspects, problems }: Said, expected: string, message: string): void {
+function assertReading(said: Said, expected: string, message: string): void {
+  const { aspects, problems } = said;
   const [subject = "", first = "", ...more] = expected.split(/[ ,]+/);
   if (subject === "aspects") {
     const pairs = expected.split(/[ ,]+/).slice(1);
@@ -60,6 +64,14 @@ function assertReading({ aspects, problems }: Said, expected: string, message: s
     if (first === "with") return assert.ok(more.every((id) => problems.includes(id)), `${message}: ${problems}`);
     return assert.deepEqual(problems, [first, ...more].filter((id) => id !== ""), message);
   }
+  if (subject === "nothing") {
+    return assert.deepEqual([said.sentiment, aspects, problems], ["neutral", {}, []], message);
+  }
+  if (subject === "found" || `${subject} ${first}` === "not found") {
+    const [id = ""] = subject === "found" ? [first] : more;
+    const isFound = [...Object.keys(aspects), ...problems, ...said.topics].includes(id);
+    return assert.equal(isFound, subject === "found", message);
+  }
   const found = subject === "any" ? Object.values(aspects) : [aspects[subject] ?? "none"];
   const sentiment = first === "not" ? more : [first];
   for (const one of found) {
@@ -69,28 +81,24 @@ function assertReading({ aspects, problems }: Said, expected: string, message: s
 }
 
 for (const { name } of [...Deno.readDirSync(FOLDER)].filter(({ name }) => name.endsWith(".txt"))) {
-  for (const part of Deno.readTextFileSync(`${FOLDER}/${name}`).split(/^# /m).slice(1)) {
-    const [claim = "", ...lines] = part.trim().split("\n");
-    Deno.test(claim, () => {
-      let [reader, stars]: [ReturnType<typeof saidUnder>, readonly string[]] = [saidUnder(), []];
-      let read = 0;
-      for (const line of lines) {
-        if (line.startsWith("@ ")) {
-          const [taxonomy = "", ...rest] = line.slice(2).split(" ");
-          reader = readerOf(taxonomy, rest[0] === "rules");
-          stars = rest.filter((one) => one !== "rules");
-          continue;
-        }
-        const end = line.indexOf(":");
-        const expected = line.slice(0, end);
-        for (const text of line.slice(end + 1).split("|").map((text) => text.trim())) {
-          for (const one of stars) {
-            assertReading(reader(text, Number(one)), expected, `${expected}, ${one} stars: ${text}`);
-            read++;
-          }
-        }
+  testClaims(`${FOLDER}/${name}`, ({ expected, texts, setting: [taxonomy = "", ...rest] }) => {
+    const reader = readerOf(taxonomy, rest[0] === "rules");
+    const stars = rest.filter((one) => one !== "rules");
+    assert.ok(stars.length > 0, expected);
+    for (const text of texts) {
+      for (const one of stars) {
+        assertReading(reader(text, Number(one)), expected, `${expected}, ${one} stars: ${text}`);
       }
-      assert.ok(read > 0);
-    });
-  }
+    }
+  });
 }
+
+Deno.test("the readings of health_care show every aspect praised and criticised, every problem and every topic", () => {
+  const { aspects, problems, topics } = builtInTaxonomy("health_care");
+  const shown = Deno.readTextFileSync(`${FOLDER}/health_care.txt`).split("\n").map((line) => line.split(":")[0]);
+  const expected = [
+    ...aspects.flatMap(({ id }) => [`${id} positive`, `${id} negative`]),
+    ...[...problems, ...topics].map(({ id }) => `found ${id}`),
+  ];
+  assert.deepEqual(expected.filter((each) => !shown.includes(each)), []);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Evidence, exampleReviews } from "../../../../domain/insights/figures/evidence.ts";
-import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
+import { NOTHING_SAID } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
 import { groupEvidence } from "../../../../domain/insights/figures/group_evidence.ts";
@@ -10,8 +10,7 @@ import { computedInsights } from "../../../support/reviews/computed_insights.ts"
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
-  const review = reviewOf({ native });
-  return { review, analysis: standInAnalysis(businessOf())(review), sentiment, score, spans: [] };
+  return { review: reviewOf({ native }), analysis: NOTHING_SAID, sentiment, score, spans: [] };
 }
 
 Deno.test("exampleReviews() gives the clearest three of each sentiment, of equals the newer", () => {
@@ -33,16 +32,9 @@ Deno.test("groupEvidence() lists every mention of an aspect with its score, howe
   const reviews = Array.from({ length: 300 }, (_, at) => reviewOf({ native: `review ${at}` }));
   const scores = reviews.map((_, at) => (10 * (at - 150) + 1) / 10_000);
   const analyses = new Map(reviews.map(({ id }, at): [string, AnalyzedReview] => {
-    const [score, nothing] = [scores[at] ?? 0, []];
+    const score = scores[at] ?? 0;
     const aspects = [{ id: "price", sentiment: sentimentOf(score), score, spans: [at, at + 1] }];
-    const named = {
-      technicians: nothing,
-      services: nothing,
-      problems: nothing,
-      service_areas: nothing,
-      topics: nothing,
-    };
-    return [id, { sentiment: "neutral", score: 0, aspects, ...named }];
+    return [id, { ...NOTHING_SAID, aspects }];
   }));
   const evidence = groupEvidence(reviews, analyses).aspects.get("price") ?? [];
   assert.deepEqual(evidence.map(({ review }) => review.id), reviews.map(({ id }) => id));

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { topicInsights } from "../../../../domain/insights/aggregate_insights.ts";
-import { STAND_IN_READER, standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { NOTHING_SAID } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const texts = [
@@ -9,15 +11,16 @@ const texts = [
   "A red gate it was. A blue door. A red hat.",
   "A red gate. A blue door. A red hat.",
 ];
-const evidence = texts.map((text, n): Evidence => {
-  const review = reviewOf({ native: String(n), text });
-  return { review, analysis: standInAnalysis(businessOf())(review), sentiment: "neutral", score: 0.5, spans: [] };
-});
+const evidence = texts.map((text, n): Evidence => ({
+  ...{ review: reviewOf({ native: String(n), text }), analysis: NOTHING_SAID, sentiment: "neutral" },
+  ...{ score: 0.5, spans: [] },
+}));
+const READER = textReader(businessOf(), builtInTaxonomy("general"));
 const topics = ["red", "blue"];
 
 Deno.test("topicInsights() takes the phrases of a topic from the sentences on it", () => {
   const reader = {
-    ...STAND_IN_READER,
+    ...READER,
     topicsIn: (sentence: string) => topics.filter((topic) => sentence.includes(topic)),
     topics: {
       isIn: (phrase: string, id: string) => phrase.includes(id),
@@ -37,7 +40,7 @@ Deno.test("topicInsights() takes the phrases of a topic from the sentences on it
 Deno.test("topicInsights() reads every sentence once, however many topics a review speaks of", () => {
   const read: string[] = [];
   const reader = {
-    ...STAND_IN_READER,
+    ...READER,
     topicsIn: (sentence: string) => {
       read.push(sentence);
       return topics;

@@ -5,6 +5,7 @@ import {
   type SaidInReview,
   topPhrases,
 } from "../../../../domain/insights/phrases/top_phrases.ts";
+import { testClaims } from "../../../support/insights/claims.ts";
 import { businessOf } from "../../../support/reviews/review_of.ts";
 import { isWholeIn } from "../../../../domain/insights/phrases/whole_phrase.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
@@ -63,116 +64,59 @@ Deno.test("a phrase whose own words contradict the reviews that have it is none:
   assert.deepEqual(topPhrases([blame("very high quote")], { ...JUDGE, scoreOf }), ["very high quote"]);
 });
 
-Deno.test("a phrase that lacks its noun, the object of its verb or its end is not whole", () => {
-  for (
-    const phrase of [
-      "took the time to answer",
-      "prescription quickly",
-      "feel like a number rather",
-      "couldn't fix",
-      "never asked",
-      "time listening",
-      "hour wait",
-      "none available",
-      "Please provide mosquito nets in rooms",
-      "Maybe have a softer ride",
-      "appointment so had to wait",
-      "worth the extra",
-      "Hire more people",
-      "not understand why nobody tells",
-      "nor the most expensive",
-      "not be quick",
-      "guide would be helpful",
-    ]
-  ) assert.equal(isWholeIn(phrase, phrase), false, phrase);
-});
-
-Deno.test("a noun with its judgement and a whole short predicate are whole", () => {
-  for (
-    const phrase of [
-      "fair price",
-      "price was very fair",
-      "arrived quickly",
-      "very quickly",
-      "explained everything clearly",
-      "easy to book",
-      "treated with respect",
-      "helped my daughter",
-      "no one came",
-      "friendly staff",
-      "on time",
-      "staff were kind and caring",
-      "everything went well",
-    ]
-  ) assert.equal(isWholeIn(phrase, phrase), true, phrase);
-});
-
-Deno.test("a phrase is whole where something else follows it, and not where it goes on", () => {
-  assert.equal(isWholeIn("very good", "the crew were very good"), true);
-  assert.equal(isWholeIn("very good", "the crew were very good at it"), true);
-  assert.equal(isWholeIn("very good", "the crew were very good, and quick"), true);
-  assert.equal(isWholeIn("very good", "they are very good listeners"), false);
-  assert.equal(isWholeIn("explained everything", "explained everything clearly"), true);
-  assert.equal(isWholeIn("explained", "explained my options"), false);
-  assert.equal(isWholeIn("long wait", "a long wait of 3 hours"), false);
-  assert.equal(isWholeIn("long wait", "a long wait 3 times"), false);
-  assert.equal(isWholeIn("long wait", "a long wait-list"), false);
-  assert.equal(isWholeIn("long wait", "a long wait (again)"), true);
-  assert.equal(isWholeIn("window are delicious", "sandwiches from the window are delicious"), false);
-  assert.equal(isWholeIn("staff are lovely", "all the staff are lovely"), true);
+// Whether a phrase is `whole` or `not whole`, by itself or, if it is named, in what stands around it.
+testClaims(`${import.meta.dirname}/../../../fixtures/claims/whole_phrases.txt`, ({ expected, texts }) => {
+  const [, not = "", phrase = ""] = /^(not )?whole ?(.*)$/.exec(expected) ?? [];
+  for (const text of texts) assert.equal(isWholeIn(phrase || text, text), not === "", `${expected}: ${text}`);
 });
 
 const reader = textReader(businessOf(), builtInTaxonomy("home_services"));
+const general = textReader(businessOf(), builtInTaxonomy("general"));
 
-function pricing(clause: string): readonly string[] {
-  return reader.aspects.opinionsOn(clause, "pricing");
+/** Phrases of clauses on the price, but for another aspect that is named before. */
+const PHRASES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "joins a subject and what is said of it, verbatim": {
+    "They asked a fair price.": ["fair price"],
+    "The price was very fair": ["price was very fair"],
+    "an Honest, fair Price": ["fair Price"],
+    "communication: He explained everything clearly.": ["explained everything clearly"],
+    "He was late, but the price was very fair and the rest of it was fine": ["price was very fair"],
+  },
+  "keeps negations and adverbs, and drops an article and other stop words before it": {
+    "The price was not fair": ["price was not fair"],
+    "a very fair price": ["very fair price"],
+    "it's not a reasonable price": ["not a reasonable price"],
+    "had fair prices": ["fair prices"],
+  },
+  "goes across no comma, no other statement and no distance": {
+    "They were fair, price unknown": [],
+    "The price stood on the wonderful paper": [],
+    "PRICE GOOD": [],
+    "A fair—price it was, fair(price": [],
+    "A fair\nprice": [],
+  },
+  "is not misspelt, says no word twice and is no name": {
+    "A resonable price": [],
+    "experience: Loved it loved it loved it": [],
+    "We went to Fair Price": [],
+    "Fair Price": ["Fair Price"],
+  },
+  "on one aspect says nothing of another": { "cleanliness: a fair price": [] },
+  "is taken only from the beginning of a very long text": { ["fair price, ".repeat(10_000)]: ["fair price"] },
+};
+
+for (const [what, clauses] of Object.entries(PHRASES)) {
+  Deno.test(`an opinion phrase ${what}`, () => {
+    for (const [clause, expected] of Object.entries(clauses)) {
+      const [, aspect = "pricing", said = ""] = /^(?:(\w+): )?([^]*)$/.exec(clause) ?? [];
+      const { aspects } = aspect === "experience" ? general : reader;
+      assert.deepEqual(aspects.opinionsOn(said, aspect), expected, clause.slice(0, 100));
+    }
+  });
 }
 
-Deno.test("an opinion phrase joins a subject and what is said of it, verbatim", () => {
-  assert.deepEqual(pricing("They asked a fair price."), ["fair price"]);
-  assert.deepEqual(pricing("The price was very fair"), ["price was very fair"]);
-  assert.deepEqual(pricing("an Honest, fair Price"), ["fair Price"]);
-  assert.deepEqual(reader.aspects.opinionsOn("He explained everything clearly.", "communication"), [
-    "explained everything clearly",
-  ]);
-});
-
-Deno.test("an opinion phrase keeps negations and adverbs, and drops an article", () => {
-  assert.deepEqual(pricing("The price was not fair"), ["price was not fair"]);
-  assert.deepEqual(pricing("a very fair price"), ["very fair price"]);
-  assert.deepEqual(pricing("it's not a reasonable price"), ["not a reasonable price"]);
-});
-
-Deno.test("no phrase is made across a comma, another statement or a distance", () => {
-  assert.deepEqual(pricing("They were fair, price unknown"), []);
-  assert.deepEqual(pricing("The price stood on the wonderful paper"), []);
-  assert.deepEqual(pricing("PRICE GOOD"), []);
-  assert.deepEqual(pricing("A fair—price it was, fair(price"), []);
-  assert.deepEqual(pricing("A fair\nprice"), []);
-});
-
-Deno.test("no phrase is misspelt, says a word twice or is a name", () => {
-  assert.deepEqual(pricing("A resonable price"), []);
-  const general = textReader(businessOf(), builtInTaxonomy("general"));
-  assert.deepEqual(general.aspects.opinionsOn("Loved it loved it loved it", "experience"), []);
-  assert.deepEqual(pricing("We went to Fair Price"), []);
-  assert.deepEqual(pricing("Fair Price"), ["Fair Price"]);
-});
-
-Deno.test("a phrase on one aspect says nothing of another, and topics have phrases of their own", () => {
-  assert.deepEqual(reader.aspects.opinionsOn("a fair price", "cleanliness"), []);
+Deno.test("topics have phrases of their own", () => {
   assert.deepEqual(reader.topics.opinionsOn("a perfect installation", "installation"), ["perfect installation"]);
-});
-
-Deno.test("a phrase of a later clause is verbatim", () => {
-  const clause = "He was late, but the price was very fair and the rest of it was fine";
-  assert.deepEqual(pricing(clause), ["price was very fair"]);
-});
-
-Deno.test("a phrase does not begin with a stop word, and only the beginning of a very long text is read", () => {
-  assert.deepEqual(pricing("had fair prices"), ["fair prices"]);
-  const endless = `${"fair price, ".repeat(10_000)}`;
-  assert.deepEqual(pricing(endless), ["fair price"]);
 });
 
 Deno.test("what a taxonomy ignores hides the words in it from phrases as well", () => {
@@ -192,17 +136,12 @@ Deno.test("a phrase is short, of a clear opinion, and ends in a word that says s
   const lexicon = { ...words, mayTell: words.mayBegin, ownOpinions: null };
   const terms = sharedTerms([["price", "it"], ["up", "it"]]);
   const phrases = (clause: string) => opinionPhrases(clause, terms, "it", lexicon);
-  assert.deepEqual(phrases("meh price"), []);
-  assert.deepEqual(phrases("great paper price"), ["great paper price"]);
-  assert.deepEqual(phrases("great blue paper price"), []);
-  assert.deepEqual(phrases(`great ${"x".repeat(38)} price`), [`great ${"x".repeat(38)} price`]);
-  assert.deepEqual(phrases(`great ${"x".repeat(39)} price`), []);
-  assert.deepEqual(phrases("very really so great paper price"), ["very really so great paper price"]);
-  assert.deepEqual(phrases("too very really so great paper price"), []);
-  assert.deepEqual(phrases("price was very really great"), ["price was very really great"]);
-  assert.deepEqual(phrases("price was very really so great"), []);
-  assert.deepEqual(phrases("price was again"), []);
-  assert.deepEqual(phrases("price was up"), ["price was up"]);
-  assert.deepEqual(phrases("great paper up"), []);
+  const long = (length: number) => `great ${"x".repeat(length)} price`;
+  const whole = ["great paper price", long(38), "very really so great paper price", "price was very really great"];
+  for (const phrase of [...whole, "price was up"]) assert.deepEqual(phrases(phrase), [phrase]);
+  const none = ["meh price", "great blue paper price", long(39), "too very really so great paper price"];
+  for (const clause of [...none, "price was very really so great", "price was again", "great paper up"]) {
+    assert.deepEqual(phrases(clause), [], clause);
+  }
   assert.deepEqual(phrases("not here, great price"), ["great price"]);
 });

@@ -5,30 +5,10 @@ import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Labels as operators write them: nouns of either number, adjectives, verbs, sentences, signs and names. */
-const LABELS = [
-  "Slow",
-  "Prices",
-  "Being on time",
-  "Would recommend",
-  "Friendly & helpful",
-  "Is it clean?",
-  "They listen.",
-  "24/7 support",
-  "iPhone app",
-  "A/C",
-  "Wi-Fi",
-  "Value for money!",
-  "Not worth it",
-  "The staff",
-  "Easy to use",
-  "Kids' area",
-  "waiting",
-  "FAST",
-  "Food (hot)",
-  "Pros and cons:",
-  "Ausstattung",
-  "Overall...",
-];
+const LABELS = (
+  "Slow | Prices | Being on time | Would recommend | Friendly & helpful | Is it clean? | They listen. | 24/7 support | iPhone app | A/C | Wi-Fi | Value for money! | " +
+  "Not worth it | The staff | Easy to use | Kids' area | waiting | FAST | Food (hot) | Pros and cons: | Ausstattung | Overall..."
+).split(" | ");
 
 /**
  * Prose about an aspect with this label, with this number of praising and criticising reviews, and about a service

@@ -4,43 +4,40 @@ import { isDivided, majorityOf } from "../../../../domain/insights/prose/majorit
 
 const majority = (positive: number, neutral: number, negative: number) => majorityOf({ positive, neutral, negative });
 
-Deno.test("majorityOf() names a side only if a fifth of wrong judgements would not reverse it", () => {
-  assert.equal(majority(71, 0, 29), "praise");
-  assert.equal(majority(70, 0, 30), null);
-  assert.equal(majority(29, 0, 71), "complaints");
-  assert.equal(majority(30, 0, 70), null);
-});
+type Counts = readonly [positive: number, neutral: number, negative: number];
+const RULES: Readonly<Record<string, readonly (readonly [Counts, ReturnType<typeof majorityOf>])[]>> = {
+  "names a side only if a fifth of wrong judgements would not reverse it": [
+    [[71, 0, 29], "praise"],
+    [[70, 0, 30], null],
+    [[29, 0, 71], "complaints"],
+    [[30, 0, 70], null],
+  ],
+  "names no side for few reviews": [[[9, 50, 0], null], [[10, 0, 0], "praise"], [[8, 0, 3], null], [
+    [80, 0, 30],
+    "praise",
+  ]],
+  "names no side for a majority within chance": [[[13, 2, 4], null], [[4, 2, 13], null], [[14, 2, 3], "praise"]],
+  "reports divided opinions only if the minority exceeds the error rate": [[[3, 5, 8], null], [[3, 0, 7], null], [[
+    4,
+    0,
+    6,
+  ], "divided"], [[35, 0, 65], "divided"]],
+  "names no side for an aspect that is mostly mentioned without opinion": [[[18, 35, 25], null], [
+    [18, 28, 25],
+    "divided",
+  ], [[40, 30, 0], null]],
+  "says nearly all only from nine in ten": [[[95, 0, 5], "praise alone"], [[95, 20, 5], "praise"], [
+    [1, 0, 40],
+    "complaints alone",
+  ]],
+  "says nearly all only of many": [[[16, 0, 0], "praise alone"], [[15, 0, 0], "praise"]],
+};
 
-Deno.test("majorityOf() names no side for few reviews or a majority within chance", () => {
-  assert.equal(majority(9, 50, 0), null);
-  assert.equal(majority(10, 0, 0), "praise");
-  assert.equal(majority(8, 0, 3), null);
-  assert.equal(majority(80, 0, 30), "praise");
-  assert.equal(majority(13, 2, 4), null);
-  assert.equal(majority(4, 2, 13), null);
-  assert.equal(majority(14, 2, 3), "praise");
-});
-
-Deno.test("majorityOf() reports divided opinions only if the minority exceeds the error rate", () => {
-  assert.equal(majority(3, 5, 8), null);
-  assert.equal(majority(3, 0, 7), null);
-  assert.equal(majority(4, 0, 6), "divided");
-  assert.equal(majority(35, 0, 65), "divided");
-});
-
-Deno.test("majorityOf() names no side for an aspect that is mostly mentioned without opinion", () => {
-  assert.equal(majority(18, 35, 25), null);
-  assert.equal(majority(18, 28, 25), "divided");
-  assert.equal(majority(40, 30, 0), null);
-});
-
-Deno.test("majorityOf() says nearly all only from nine in ten, of many, including neutral mentions", () => {
-  assert.equal(majority(16, 0, 0), "praise alone");
-  assert.equal(majority(15, 0, 0), "praise");
-  assert.equal(majority(95, 0, 5), "praise alone");
-  assert.equal(majority(95, 20, 5), "praise");
-  assert.equal(majority(1, 0, 40), "complaints alone");
-});
+for (const [rule, rows] of Object.entries(RULES)) {
+  Deno.test(`majorityOf() ${rule}`, () => {
+    for (const [counts, expected] of rows) assert.equal(majority(...counts), expected, counts.join());
+  });
+}
 
 Deno.test("majorityOf() and isDivided() treat both sides equally, and a unanimous side is not divided", () => {
   const count = fc.integer({ min: 0, max: 300 });

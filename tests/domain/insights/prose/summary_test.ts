@@ -78,8 +78,10 @@ Deno.test("summary() names problems that five reviews tell of", () => {
   const leaks = (count: number) =>
     aggregated(
       BUSINESS,
-      Array.from({ length: 50 }, (_, index) =>
-        reviewOf({ native: String(index), text: index < count ? "A leak, and it was fixed, great." : "Great." })),
+      Array.from({ length: 50 }, (_, index) => {
+        const isBad = index < count;
+        return reviewOf({ native: `${index}`, rating: isBad ? 2 : 5, text: isBad ? "An awful leak." : "Great." });
+      }),
     ).summary ?? "";
   assert.match(leaks(5), /A problem that reviews tell of: leaks \(5 reviews\)\./);
   assert.doesNotMatch(leaks(4), /problem/);

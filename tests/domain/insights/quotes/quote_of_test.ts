@@ -4,9 +4,8 @@ import type { Review } from "../../../../domain/review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
-import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated, PARK } from "../../../support/insights/said_of.ts";
+import { aggregated, NOTHING_SAID, PARK } from "../../../support/insights/said_of.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
@@ -18,7 +17,7 @@ function evidenceOf(
   { rating = 5, sentiment = "positive" }: { rating?: number; sentiment?: AnalyzedReview["sentiment"] } = {},
 ): Evidence {
   const review = reviewOf({ native: text, text, rating });
-  const analysis = { ...standInAnalysis(businessOf())(review), aspects: [], sentiment };
+  const analysis = { ...NOTHING_SAID, sentiment };
   return { review, analysis, sentiment, score: sentiment === "positive" ? 0.8 : -0.8, spans: [] };
 }
 
@@ -32,25 +31,62 @@ const judge = {
   quoted: new Set<string>(),
 };
 
-Deno.test("quoteOf() takes a sentence with an opinion of its own, and none when no sentence has one", () => {
-  const evidence = [evidenceOf("They came on Monday morning. All in all it was a great day for us.")];
-  assert.equal(quoteOf(evidence, "positive", judge)?.text, "All in all it was a great day for us.");
-  assert.equal(quoteOf([evidenceOf("They came on Monday morning.")], "positive", judge), null);
-});
+const UNHAPPY = { rating: 1, sentiment: "negative" } as const;
+const BAD = "It was a bad day for the old furnace.";
+const WHOLE = "It was a great day to send the lot.";
+const FACT = "They came on Monday instead of Friday.";
+type Case = readonly [quoted: string | null, texts: readonly string[], of?: Parameters<typeof evidenceOf>[1]];
+const QUOTED: Readonly<Record<string, readonly Case[]>> = {
+  "takes a sentence with an opinion of its own, and none when no sentence has one": [
+    ["All in all it was a great day.", ["They came on Monday morning. All in all it was a great day."]],
+    [null, ["They came on Monday morning."]],
+  ],
+  "takes only a sentence that can be quoted alone": [
+    [null, ["He was great from the first minute."]],
+    [null, ["Rafa trabajó toda la tarde, good, y el precio fue muy justo."]],
+    [null, ["They could have been good to us all."]],
+  ],
+  "quotes no sentence that a full stop too many has cut off": [
+    [null, [`${WHOLE} through this app.`]],
+    [WHOLE, [`${WHOLE} Through this app we pay.`]],
+  ],
+  "takes no sentence of two minds": [
+    [null, ["It was a good day and a gloomy day."]],
+    [null, ["It was a bad day and a bright day."], UNHAPPY],
+    ["It was a good day and a bright day.", ["It was a good day and a bright day."]],
+  ],
+  "quotes no sentence whose last clause contrasts with its opinion": [
+    [null, ["It was a good day, but the chairs were another matter."]],
+    [null, ["It was a good day, however the hall was far away."]],
+    [null, ["It was a good day, but it had a bad end."]],
+    ["The hall was far away, but it was a great day.", ["The hall was far away, but it was a great day."]],
+  ],
+  "quotes no bare facts: a quotation expresses the judgement itself": [
+    [null, [FACT], UNHAPPY],
+    [BAD, [FACT, BAD], UNHAPPY],
+    [null, ["It was a good day for us."], UNHAPPY],
+  ],
+  "quotes no sentence that names somebody else": [
+    ["It was a good day for us.", ["Rebecca was a great help to all of us.", "It was a good day for us."]],
+    [null, ["Rebecca was a great help to all of us."]],
+  ],
+};
 
-Deno.test("quoteOf() takes only a sentence that can be quoted alone", () => {
-  const unfit = ["He was great from the first minute.", "Rafa trabajó toda la tarde, good, y el precio fue muy justo."];
-  for (const text of [...unfit, "They could have been good to us all."]) {
-    assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
-  }
-});
+for (const [rule, cases] of Object.entries(QUOTED)) {
+  Deno.test(`quoteOf() ${rule}`, () => {
+    for (const [quoted, texts, of] of cases) {
+      const evidence = texts.map((text) => evidenceOf(text, of));
+      const side = of?.sentiment === "negative" ? "negative" : "positive";
+      assert.equal(quoteOf(evidence, side, judge)?.text ?? null, quoted, texts.join());
+    }
+  });
+}
 
 Deno.test("quoteOf() quotes no complaint from a happy customer, nor praise from an unhappy one", () => {
-  const bad = "It was a bad day for the old furnace.";
-  const happy = evidenceOf(bad);
+  const happy = evidenceOf(BAD);
   assert.equal(quoteOf([{ ...happy, sentiment: "negative" }], "negative", judge), null);
-  assert.equal(quoteOf([evidenceOf(bad, { rating: 3, sentiment: "negative" })], "negative", judge)?.text, bad);
-  const unhappy = evidenceOf("The coffee next door was good.", { rating: 1, sentiment: "negative" });
+  assert.equal(quoteOf([evidenceOf(BAD, { rating: 3, sentiment: "negative" })], "negative", judge)?.text, BAD);
+  const unhappy = evidenceOf("The coffee next door was good.", UNHAPPY);
   assert.equal(quoteOf([{ ...unhappy, sentiment: "positive" }], "positive", judge), null);
 });
 
@@ -59,13 +95,6 @@ Deno.test("quoteOf() quotes no review in another language, even where a sentence
   const french = { ...english, analysis: { ...english.analysis, language: "fr" } };
   assert.equal(quoteOf([french], "positive", judge), null);
   assert.notEqual(quoteOf([english], "positive", judge), null);
-});
-
-Deno.test("quoteOf() quotes no sentence that a full stop too many has cut off", () => {
-  const quoted = (rest: string) =>
-    quoteOf([evidenceOf(`It was a great day to send the lot. ${rest}`)], "positive", judge);
-  assert.equal(quoted("through this app."), null);
-  assert.equal(quoted("Through this app we pay.")?.text, "It was a great day to send the lot.");
 });
 
 Deno.test("quoteOf() quotes no sentence twice, and a weaker one in its place", () => {
@@ -98,37 +127,6 @@ Deno.test("quoteOf() takes only a sentence that joins the subject and the opinio
   assert.equal(quoteOf(evidence.slice(0, 1), "positive", { ...judge, isDirect }), null);
 });
 
-Deno.test("quoteOf() takes no sentence of two minds", () => {
-  const unhappy = { rating: 1, sentiment: "negative" } as const;
-  assert.equal(quoteOf([evidenceOf("It was a good day and a gloomy day.")], "positive", judge), null);
-  assert.equal(quoteOf([evidenceOf("It was a bad day and a bright day.", unhappy)], "negative", judge), null);
-  const bright = "It was a good day and a bright day.";
-  assert.equal(quoteOf([evidenceOf(bright)], "positive", judge)?.text, bright);
-});
-
-Deno.test("quoteOf() quotes no sentence whose last clause contrasts with its opinion", () => {
-  for (const turn of ["but the chairs were another matter", "however the hall was far away", "but it had a bad end"]) {
-    assert.equal(quoteOf([evidenceOf(`It was a good day, ${turn}.`)], "positive", judge), null, turn);
-  }
-  const turned = "The hall was far away, but it was a great day.";
-  assert.equal(quoteOf([evidenceOf(turned)], "positive", judge)?.text, turned);
-});
-
-Deno.test("quoteOf() quotes no bare facts: a quotation expresses the judgement itself", () => {
-  const unhappy = { rating: 1, sentiment: "negative" } as const;
-  const fact = evidenceOf("They came on Monday instead of Friday.", unhappy);
-  assert.equal(quoteOf([fact], "negative", judge), null);
-  const blame = evidenceOf("It was a bad day for us all.", unhappy);
-  assert.equal(quoteOf([fact, blame], "negative", judge)?.text, "It was a bad day for us all.");
-  assert.equal(quoteOf([evidenceOf("It was a good day for us.", unhappy)], "negative", judge), null);
-});
-
-Deno.test("quoteOf() quotes no sentence that names somebody else", () => {
-  const named = evidenceOf("Rebecca was a great help to all of us.");
-  assert.equal(quoteOf([named, evidenceOf("It was a good day for us.")], "positive", judge)?.text[0], "I");
-  assert.equal(quoteOf([named], "positive", judge), null);
-});
-
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 const GOOD = "They arrived on time and the price was fair.";
 
@@ -146,6 +144,7 @@ const REFUSED = {
   "a negation": "They arrived on time and the price was never unfair, fair.",
   "a name that the business does not give": "They arrived on time with Bob and the price was fair.",
   "one aspect alone": "They arrived on time, all of them, every single one.",
+  "fewer than 40 characters": "They arrived on time at a fair price.",
   "a question": "They arrived on time and was the price fair?",
   "a pronoun whose noun is missing": "He arrived on time and the price was fair.",
 };
@@ -175,34 +174,40 @@ const TAXONOMY: Taxonomy = {
 };
 const reader = textReader(businessOf(), TAXONOMY);
 const IDS = TAXONOMY.aspects.map(({ id }) => id);
-const isDirect = (sentence: string, aspect: string, sentiment: "positive" | "negative" = "positive") =>
-  isDirectOpinion(reader, sentence, aspect, sentiment, IDS);
 
-Deno.test("isDirectOpinion() requires the opinion beside, or as, a word of the aspect", () => {
-  assert.equal(isDirect("We sat in a lovely room.", "place"), true);
-  assert.equal(isDirect("The room was lovely.", "place"), true);
-  assert.equal(isDirect("They came on time as always.", "time"), true);
-  assert.equal(isDirect("In the room we had a long talk about what had been lovely.", "place"), false);
-  assert.equal(isDirect("The room has four chairs.", "place"), false);
-});
+const DIRECT: Readonly<Record<string, readonly (readonly [text: string, aspect: string, sides: string])[]>> = {
+  "requires the opinion beside, or as, a word of the aspect": [
+    ["We sat in a lovely room.", "place", "positive"],
+    ["The room was lovely.", "place", "positive"],
+    ["They came on time as always.", "time", "positive"],
+    ["In the room we had a long talk about what had been lovely.", "place", ""],
+    ["The room has four chairs.", "place", ""],
+  ],
+  "excludes an aspect that only follows a preposition": [
+    ["The sandwiches from the take out window are delicious too.", "place", ""],
+    ["The take out window is delicious.", "place", "positive"],
+  ],
+  "requires the opinion to have the quoted side": [
+    ["His personality was unpleasant.", "manner", "negative"],
+    ["They were late and kind.", "time", "negative"],
+  ],
+  "refuses a complaint about another aspect": [
+    ["The room was shockingly overpriced.", "place", ""],
+    ["The room was shockingly overpriced.", "price", "negative"],
+    ["The room was filthy.", "place", "negative"],
+  ],
+};
 
-Deno.test("isDirectOpinion() excludes an aspect that only follows a preposition", () => {
-  assert.equal(isDirect("The sandwiches from the take out window are delicious too.", "place"), false);
-  assert.equal(isDirect("The take out window is delicious.", "place"), true);
-});
-
-Deno.test("isDirectOpinion() requires the opinion to have the quoted side", () => {
-  assert.equal(isDirect("His personality was unpleasant.", "manner"), false);
-  assert.equal(isDirect("His personality was unpleasant.", "manner", "negative"), true);
-  assert.equal(isDirect("They were late and kind.", "time"), false);
-  assert.equal(isDirect("They were late and kind.", "time", "negative"), true);
-});
-
-Deno.test("isDirectOpinion() refuses a complaint about another aspect", () => {
-  assert.equal(isDirect("The room was shockingly overpriced.", "place", "negative"), false);
-  assert.equal(isDirect("The room was shockingly overpriced.", "price", "negative"), true);
-  assert.equal(isDirect("The room was filthy.", "place", "negative"), true);
-});
+for (const [rule, rows] of Object.entries(DIRECT)) {
+  Deno.test(`isDirectOpinion() ${rule}`, () => {
+    for (const [text, aspect, expected] of rows) {
+      const sides = (["positive", "negative"] as const).filter((side) =>
+        isDirectOpinion(reader, text, aspect, side, IDS)
+      );
+      assert.equal(sides.join(), expected, text);
+    }
+  });
+}
 
 const business = businessOf({
   name: "Calder Heating",
