@@ -23,8 +23,8 @@ const HELP = `Check the service and its store, and say what to do.
 
 It changes nothing and works beside a running service. Give it the environment
 of the service: KV_PATH, BASE_URL. Without PORT it asks at the port of the last
-start. It calls only this machine and
-BASE_URL. Exit code: 0 ok, 1 warning, 2 fault.
+start. It calls only this machine and BASE_URL. Exit code: 0 ok, 1 warning, 2
+fault.
 
   --quiet, -q   only warnings and faults
   --json        one object, for programs

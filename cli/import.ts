@@ -59,9 +59,9 @@ How the files are read
                         may be repeated. Fields: id, author, surname, anonymous,
                         show_name, author_avatar_url, rating, recommendation,
                         date, text, title, source, source_url, reply_text,
-                        reply_date, parent, verified, verification, incentive,
-                        status, consent, hidden, place, photos, product,
-                        visit_type
+                        reply_date, reply_state, parent, verified, verification,
+                        incentive, status, consent, hidden, place, photos,
+                        product, visit_type
   --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated

@@ -11,7 +11,7 @@ import { type CommandLine, UsageError } from "../command/run_command.ts";
 export function shownChanges(changes: RevisionChanges | null): string {
   if (changes === null) return "-";
   const words = Object.entries(changes).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  return words.join(", ") || "no review";
+  return words.join(", ") || "no review changed";
 }
 
 interface Commanded {

@@ -39,7 +39,7 @@ export const list: Subcommand = {
       const all = await hubRows(kv, entries, Date.now());
       const rows = line.flag("failing") ? all.filter(({ state }) => state === "retry") : all;
       if (line.flag("json")) print(JSON.stringify(rows, null, 2));
-      else print(rows.length === 0 ? "There are no such subscriptions." : rowTable(COLUMNS, rows));
+      else print(rows.length === 0 ? "No subscriptions." : rowTable(COLUMNS, rows));
       return 0;
     });
   },

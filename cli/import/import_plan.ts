@@ -298,7 +298,7 @@ const MEANINGS: Partial<Record<MappedField, string>> = {
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
   show_name: "the name is shown only with a yes; --state WORD=shown adds a word",
-  status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
+  status: "its words say which rows are shown, as are empty cells",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
 };

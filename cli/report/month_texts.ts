@@ -9,10 +9,9 @@ function stars(average: number | null): string {
 
 function summary({ months, total, month }: MonthReport): string {
   const [before, own] = months.slice(-2);
-  return `${month}: ${counted(own?.count ?? 0, "review")} with ${
-    stars(own?.average ?? null)
-  } stars on average, after ` +
-    `${before?.count ?? 0} with ${stars(before?.average ?? null)} the month before. ` +
+  const said = (of: typeof own) =>
+    of?.average == null ? "no review" : `${counted(of.count, "review")} with ${stars(of.average)} stars on average`;
+  return `${month}: ${said(own)}; the month before: ${said(before)}. ` +
     `All ${total.count} together: ${stars(total.average)}.`;
 }
 

@@ -8,6 +8,19 @@ import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
 import { choiceLines } from "../command/choice.ts";
 
+/** The options of `deno task import` that read a file as this source does. */
+function readingOptions({ format, source, place, map, scale, skip_invalid }: Source): string[] {
+  const mapped = Object.entries(map ?? {}).map(([field, column]) => shellWord(`--map=${field}=${column}`));
+  return [
+    ...format === undefined ? [] : [shellWord(`--format=${format}`)],
+    ...mapped,
+    ...scale === undefined ? [] : [`--scale=${scale}`],
+    ...source === undefined ? [] : [shellWord(`--source=${source}`)],
+    ...(place ?? []).map((id) => shellWord(`--place=${id}`)),
+    ...skip_invalid ? ["--skip-invalid"] : [],
+  ];
+}
+
 const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
@@ -35,8 +48,10 @@ export async function importPulled(
     const read = await readImport(kv, { files: [file.path], reading, ...how }, now);
     const { files } = read;
     const { rows, badRows, reviews } = files;
-    for (const warning of files.warnings) explain(warning, false);
-    for (const line of faultReport(files)) explain(line, true);
+    // Fetched files have a path that is gone before the operator could use it.
+    const named = (line: string) => source.kind === "folder" ? line : line.replaceAll(file.path, file.shown);
+    for (const warning of files.warnings) explain(named(warning), false);
+    for (const line of faultReport(files)) explain(named(line), true);
     if (badRows + reviews.length + files.withheld.length === 0) {
       return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 } as const;
     }
@@ -56,11 +71,10 @@ export async function importPulled(
       throw new SourceError(`${file.shown} was not imported: ${badRows} of ${rows} rows ${verb} problems.`);
     }
     if (done.end === "unread" || done.end === "unconfirmed") {
-      for (const one of done.result.plan.choices) explain(choiceLines(one).join("\n"), true);
-      // Name the path only for folders: fetched files are deleted before the operator could use them.
-      const path = source.kind === "folder" ? file.path : file.shown;
-      const command = `deno task import ${shellWord(path)}`;
-      throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
+      for (const one of done.result.plan.choices) explain(named(choiceLines(one).join("\n")), true);
+      const command = ["deno task import", shellWord(named(file.path)), ...readingOptions(source)].join(" ");
+      const advice = source.kind === "folder" ? "Run" : "Download it and run";
+      throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. ${advice} \`${command}\`.`);
     }
     for (const line of done.readerLines) explain(line, false);
     const { end, result: { changes: { added, updated, withdrawn } } } = done;

@@ -57,7 +57,7 @@ Deno.test("undo names settings that come back, and says that an erased review do
   await Deno.writeTextFile(shop.path("acme.json"), JSON.stringify({ name: "Acme", page: { color: "#7a1f3d" } }));
   assert.equal((await runCli("import", ["--business", shop.path("acme.json")], shop.kvPath)).code, 0);
   const { stdout } = await shop.history("undo", "--dry-run");
-  assert.match(stdout, /\(no review\)\. Also changed: business, settings of the pages\.\n$/);
+  assert.match(stdout, /\(no review changed\)\. Also changed: business, settings of the pages\.\n$/);
   const { stdout: differences } = await shop.history("diff", "2", "3");
   assert.equal(differences, "Different: business.\nDifferent: settings of the pages.\n");
   await runCli("review", ["erase", "--yes", BEN.id], shop.kvPath);

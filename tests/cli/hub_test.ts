@@ -54,7 +54,7 @@ Deno.test("hub list shows every subscription, request and denial in one table", 
   assert.deepEqual(await ids("--host", "b.example", "--topic", PATH), ["e1e2"]);
   assert.deepEqual(await ids("--failing"), ["b1b2"]);
   assert.deepEqual(await ids("--host", "other.example"), []);
-  assert.equal((await store.hub("list", "--host", "other.example")).stdout, "There are no such subscriptions.\n");
+  assert.equal((await store.hub("list", "--host", "other.example")).stdout, "No subscriptions.\n");
 });
 
 Deno.test("hub show and list --json give a subscription the same members, with stable names", async () => {

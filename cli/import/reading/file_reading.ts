@@ -269,10 +269,11 @@ export class FileReading {
       this.#rules.order ??= this.#dayOrder(needs, doubts);
       const at = this.#numbers.get(plainText(row.cell(this.#format.fields.parent).value)) ?? -1;
       const answered = rows[at];
-      const { author, reply } = readReplyRow(row, this.#format, this.#rules);
+      const { author, isShown, reply } = readReplyRow(row, this.#format, this.#rules);
       const isOfAuthor = author === answered?.review?.author && author !== this.#format.anonymousAuthor;
       let skipped = "a reply to no review of the file";
       if (isOfAuthor) skipped = "a reply by the author of the review";
+      else if (!isShown) skipped = "a reply that is not published";
       else if (reply === null) skipped = "a reply without text or day";
       else if (answered !== undefined && answered.review !== null) {
         skipped = "a reply, which its review has";

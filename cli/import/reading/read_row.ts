@@ -104,14 +104,20 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   };
 }
 
-/** Parses a row that replies to the review of another one. The reply is null without text or day. */
+/**
+ * Parses a row that replies to the review of another one. The reply is null without text or day. `isShown` is false if a
+ * column of states hides the row; the role of who wrote it does not.
+ */
 export function readReplyRow(row: SourceRow, format: ImportFormat, rules: RowRules) {
   const reader = new RowReader(row, rules.mendLetters);
   const text = readWords(reader, format);
   const date = reader.take(format.fields.date, (value) => readDay(value, rules));
   const author = readAuthor(reader, format, false);
   const shown = author && shortName(author, rules.names);
-  return { author: shown, reply: text === null || date === null ? null : { text, date } };
+  const status = format.fields.status.filter((name) => !isRole(reader.cell([name]).value));
+  const isShown = isReplyShown(reader, format, rules) &&
+    unpublished(reader, { ...format.fields, status, consent: [] }, rules) === null;
+  return { author: shown, isShown, reply: text === null || date === null ? null : { text, date } };
 }
 
 /** Rules for rows that are not counted. */
@@ -351,11 +357,16 @@ function labelled(label: string, part: string): string {
 /** The state of a reply that says nothing (Google Business Profile API v4, `ReviewReply`). */
 const UNSPECIFIED = /UNSPECIFIED$/;
 
+/** Whether the column of the reply's state, if there is one, says yes. */
+function isReplyShown(reader: RowReader, { fields }: ImportFormat, rules: RowRules): boolean {
+  const { value: state } = reader.cell(fields.reply_state);
+  if (state === undefined || UNSPECIFIED.test(String(state))) return true;
+  return !isEmptyValue(state) && readVisibility(state, rules.states) === null;
+}
+
 /** Parses the reply; null if the platform does not show it. One without a day gets `day`, the earliest possible one. */
 function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
-  const { value: state } = reader.cell(format.fields.reply_state);
-  const isOpen = state === undefined || UNSPECIFIED.test(String(state));
-  if (!isOpen && (isEmptyValue(state) || readVisibility(state, rules.states) !== null)) return null;
+  if (!isReplyShown(reader, format, rules)) return null;
   const names = format.fields.reply_text;
   const text = reader.take(names, (value) => readOriginal(value, format, TEXT_LIMIT));
   if (text === null) {

@@ -112,7 +112,7 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
       {
         value: "--map=status=Type",
         effect: [
-          "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
+          "its words say which rows are shown, as are empty cells",
           'line 2 (Ann): left out, the state "Review" is unknown',
           'line 3 (Ben): left out, the state "Review" is unknown',
         ].join("\n"),
