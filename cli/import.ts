@@ -44,7 +44,7 @@ const HELP = `Import reviews into the store.
 
   deno task import [options] FILE...
 
-FILE is CSV, XLSX, JSON, JSON Lines or a page with schema.org data; a ZIP
+FILE is CSV, XLSX, JSON, JSON Lines, XML or a page with schema.org data; a ZIP
 archive or gzip of them; or - for standard input. The formats of the platforms
 are recognised; docs/import.md lists them.
 

@@ -82,7 +82,11 @@ export function mergeReviews(
   const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
   const shown = merging.filter(isShown);
   // Publishable versions come last, so that they win if the files contain both.
-  for (const row of [...merging.filter((row) => !isShown(row)), ...shown]) {
+  for (const given of [...merging.filter((row) => !isShown(row)), ...shown]) {
+    // A row without a rating withholds a known review, and is no review itself.
+    const known = given.rating === 0 ? reviews.get(given.id) ?? hidden.get(given.id) : given;
+    if (known === undefined) continue;
+    const row: ImportedReview = known === given ? given : { ...known, unpublished: true };
     // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
     const { unnumbered, unpublished, ...rest } = row;
     const plain = unnumbered === undefined && unpublished === undefined ? row : rest;

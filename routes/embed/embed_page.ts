@@ -133,7 +133,7 @@ ${
   }${
     select("min-rating", "Which stars", [
       option("", "all"),
-      ...["3", "4", "5"].map((stars) => option(stars, `${stars} and more (shown as a selection)`)),
+      ...["3 and more", "4 and more", "5"].map((stars) => option(stars.charAt(0), `${stars} (shown as a selection)`)),
     ])
   }${
     services.length === 0

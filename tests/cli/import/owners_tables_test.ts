@@ -96,6 +96,23 @@ Deno.test("words of ratings, and of names to show, are listed, and each gets its
   }
 });
 
+Deno.test("a row whose word is no rating stores no review, and withholds a known one with its own stars", async () => {
+  const table = (rating: string) =>
+    `id,Name,Rating,Date,Review\n1,Ann Lee,Good,2024-03-04,Nice people.\n2,Ben Moor,${rating},2024-03-05,Done in time.\n`;
+  const stars = ["--stars", "Good=4", "--stars", "Offered=none", "--source", "desk", "--yes"];
+  await using shop = await importWorkshop({ "a.csv": table("Offered"), "b.csv": table("Good") });
+  const stored = async () => {
+    const { reviews } = JSON.parse((await shop.run("export", "--hidden")).stdout);
+    return reviews.map(({ author, rating, hidden_reason }: Record<string, unknown>) => [author, rating, hidden_reason]);
+  };
+  await shop.imported("a.csv", ...stars);
+  assert.deepEqual(await stored(), [["Ann Lee", 4, undefined]]);
+  await shop.imported("b.csv", ...stars);
+  assert.equal((await stored()).length, 2);
+  await shop.imported("a.csv", ...stars);
+  assert.deepEqual(await stored(), [["Ann Lee", 4, undefined], ["Ben Moor", 4, "not_published"]]);
+});
+
 Deno.test("a consent to publication without the name is asked for, and hides the name", async () => {
   await using shop = await importWorkshop({ "a.csv": tableWith("OK to publish anonymously") });
   assert.equal((await shop.importing("a.csv", "--source", "desk", "--yes")).code, 2);
