@@ -22,7 +22,7 @@ export const show: Subcommand = {
   help: HELP,
   options: { ...FILTER.options, json: { type: "boolean" } },
   run: (line) => {
-    const purpose: ChoicePurpose = { verb: "show", states: ["published", "hidden"] };
+    const purpose: ChoicePurpose = { verb: "show", states: ["published", "hidden", "not verified", "not published"] };
     const wished = reviewWish(line, purpose);
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
