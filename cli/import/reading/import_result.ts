@@ -9,7 +9,7 @@ import type { OpenPlaces, PlaceBusiness } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
-export interface RowFault extends FieldFault {
+interface RowFault extends FieldFault {
   /** The name of the file, as the operator wrote it. */
   readonly file: string;
   readonly line: number;
