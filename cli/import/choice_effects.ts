@@ -3,6 +3,8 @@ import { readCommandLine } from "../command/run_command.ts";
 import { shownValue } from "./cells/row_reader.ts";
 import { foldedCell, type SourceRow } from "./cells/source_row.ts";
 import { type ImportFormat, type ReviewField, withMap } from "./formats/import_format.ts";
+import { columnProfile } from "./formats/column_profile.ts";
+import { ratingScale } from "./formats/rating_scale.ts";
 import { IMPORT_OPTIONS, wishedReading } from "./import_options.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import { type ReadRow, readRow, type RowRules, UNHEARD } from "./reading/read_row.ts";
@@ -20,7 +22,7 @@ export function withNamedRows(
   open: Choice,
   { understanding: { format }, samples: { rows, rules } }: Pick<FileContent, "understanding" | "samples">,
 ): Choice {
-  const readings = open.choices.map(({ value }) => readingBy(value, { format, rules }));
+  const readings = open.choices.map(({ value }) => readingBy(value, { format, rules }, rows));
   const named = new Map<string, readonly string[]>();
   for (const row of rows) {
     const reads = readings.map((reading) => readRow(row, reading.format, reading.rules));
@@ -34,22 +36,29 @@ export function withNamedRows(
 }
 
 /** Returns the reading that a value of a choice makes, as an argument of the command. */
-function readingBy(value: string, { format, rules }: Reading): Reading {
+function readingBy(value: string, { format, rules }: Reading, rows: readonly SourceRow[]): Reading {
   const args = /^--[a-z-]+(?:=.|$)/s.test(value) ? [value] : [];
   const given = wishedReading(readCommandLine(args, IMPORT_OPTIONS), {});
-  const { map = new Map(), scale = rules.scale, dateOrder = rules.order, states = {} } = given;
+  const { map = new Map(), dateOrder = rules.order, states = {} } = given;
   const said = Object.entries(states).map(([word, state]) => [foldedCell(word), state] as const);
   return {
     format: map.size === 0 ? format : withMap(format, map),
     rules: {
       ...rules,
       ...UNHEARD,
-      scale,
+      scale: given.scale ?? scaleOf(map.get("rating"), rows) ?? rules.scale,
       order: dateOrder,
       mendLetters: given.mendLetters || rules.mendLetters === true,
       states: new Map([...rules.states ?? [], ...said]),
     },
   };
+}
+
+/** The scale of another column of ratings: the guess found that of the column it has chosen. */
+function scaleOf(name: string | undefined, rows: readonly SourceRow[]): number | undefined {
+  if (name === undefined) return undefined;
+  const values = rows.map((row) => row.cell([name]).value);
+  return ratingScale(columnProfile({ name, values }, "9999-12-31"), undefined).scale ?? 5;
 }
 
 /** Names a row for people who look at the file: `line 3 (Ann)`. */
@@ -70,11 +79,16 @@ function outcome(row: SourceRow, read: ReadRow, reads: readonly ReadRow[], { fie
   const differs = (member: "author" | "date" | "rating" | "text") =>
     faulty.has(row.cell(fields[member]).name) || others.some((other) => other[member] !== review[member]);
   const written = (field: ReviewField) => shownValue(row.cell(fields[field]).value);
+  const replyOf = ({ owner_reply }: typeof review) => owner_reply?.text ?? "";
+  const reply = replyOf(review);
   const parts = [
     ...differs("author") ? [`by ${review.author}`] : [],
     ...differs("date") ? [`${written("date")} is ${longDay(review.date)}`] : [],
     ...differs("rating") ? [`${written("rating")} is ${review.rating} of 5 stars`] : [],
     ...differs("text") ? [differingText(review.text ?? "", others.map(({ text }) => text ?? ""))] : [],
+    ...reply !== "" && others.some((other) => replyOf(other) !== reply)
+      ? [`the reply is ${differingText(reply, others.map(replyOf))}`]
+      : [],
   ];
   return parts.length === 0 ? "published" : parts.join(", ");
 }

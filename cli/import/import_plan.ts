@@ -301,6 +301,7 @@ const MEANINGS: Partial<Record<MappedField, string>> = {
   status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
+  incentive: "it says which reviews were rewarded",
 };
 
 function mapValue(field: MappedField, before: string | undefined, column: string): string {

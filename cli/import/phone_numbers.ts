@@ -5,6 +5,8 @@ import type { Business } from "../../domain/business.ts";
 /** Replacement for a telephone number. */
 export const PHONE_NOTE = "[telephone number removed]";
 
+/** Countries whose numbers with a leading 0 or bracket are recognised if nobody has said where the business is. */
+const LIKELY_COUNTRIES: readonly CountryCode[] = ["US", "GB", "DE", "FR", "IT", "NL"];
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
 
 const FEWEST_DIGITS = 7;
@@ -63,12 +65,14 @@ interface TextRange {
 
 /** Valid numbers of the country, and international ones. Bare digits are skipped: most are numbers of orders. */
 function numbersOf(text: string, country: CountryCode | undefined): TextRange[] {
-  return findNumbers(text, { ...country !== undefined && { defaultCountry: country }, v2: true })
+  const likely = country === undefined ? /^[+(0]/ : /^[+(0]|\d\D/;
+  const countries = country === undefined ? LIKELY_COUNTRIES : [country];
+  return countries.flatMap((defaultCountry) => findNumbers(text, { defaultCountry, v2: true }))
     .map(({ startsAt, endsAt }) => {
       const isOpen = text[startsAt] === "(" && !text.slice(startsAt, endsAt).includes(")");
       return { start: isOpen ? startsAt + 1 : startsAt, end: endsAt };
     })
-    .filter((range) => /^[+(0]|\d\D/.test(text.slice(range.start, range.end)) && isOfTelephone(text, range));
+    .filter((range) => likely.test(text.slice(range.start, range.end)) && isOfTelephone(text, range));
 }
 
 function numbersAfterWords(text: string): TextRange[] {

@@ -43,7 +43,9 @@ function offeredFields(column: ColumnProfile, isRead: IsRead, dated: ReadonlySet
   const isAsking = () => sampled.some((value) => hasOne(nameWords(String(value ?? "")), "status", "anonymity"));
   if (isPrivate(column) && !(isRead("text") && isAsking())) return [];
   const ofReply = nameFits("reply_state", column).named > 0 && hasOne(words, "showing", "status");
-  if (ofReply && share.flag > 0.9) return isRead("reply_text") ? ["reply_state"] : ["reply_state", "status", "consent"];
+  // Without the replies it says nothing of them, so their column is asked about first.
+  if (ofReply && share.flag > 0.9) return isRead("reply_text") ? ["reply_state"] : ["status", "consent"];
+  if (isNamed("incentive", column) && isFew(column)) return isRead("incentive") ? [] : ["incentive"];
   const stated = statedField(column);
   if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
   if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
@@ -89,12 +91,19 @@ export function wordFields(column: ColumnProfile, isRead: IsRead = () => true): 
   // Where nothing else is the text, remarks may be those of the author.
   const isRemark = !isRead("text") && hasOne(column.words, "notes");
   const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
-  return arePeople ? ["text", "reply_text", "title", "author"] : isWords ? ["text", "reply_text", "title"] : [];
+  if (arePeople) return ["text", "reply_text", "title", "author"];
+  if (!isWords) return [];
+  // Where no column has the authors, one of names may, whatever it is called: the customers of a vet are owners.
+  return [...!isRead("author") && areNames(column) ? ["author"] as const : [], "text", "reply_text", "title"];
+}
+
+function areNames(column: ColumnProfile): boolean {
+  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5;
 }
 
 /** Whether the values of a column may be names of people. */
 export function mayBePeople(column: ColumnProfile): boolean {
-  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5 &&
+  return areNames(column) &&
     (column.name.endsWith("?") || !isOfWords(column)) &&
     nameFits("author", column).against === 0;
 }

@@ -107,6 +107,11 @@ export function understandDocument(
         `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
     );
   }
+  if (container === "xml" && isJsonObject(document) && "Workbook" in document) {
+    throw new UnknownFormatError(
+      `${file} is a workbook in Excel's XML of 2003: open it in Excel and save it as .xlsx.`,
+    );
+  }
   // Most formats find the same rows.
   const columnsOf = new Map<unknown, readonly SampledColumn[]>();
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {

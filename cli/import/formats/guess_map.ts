@@ -156,8 +156,10 @@ function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolea
     return false;
   }
   if (score >= best.score * RIVAL_SHARE) return true;
-  // Where no column is clearly the rating, each of a part may be.
-  if (field === "rating") return !isNamed(field, best.column) && best.score !== Infinity;
+  // Where no column is clearly the rating, each of a part may be. A likelihood to recommend is no rating of a review.
+  if (field === "rating") {
+    return best.score !== Infinity && (!isNamed(field, best.column) || hasOne(best.column.words, "likelihood"));
+  }
   if (field === "author") return mayBePeople(column) && isNamed(field, column);
   return field === "date" && FITS.date(column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }

@@ -93,7 +93,12 @@ export class RowWarnings {
     };
     const tests = this.#tests;
     return [
-      ...tests.size === 0 ? [] : [`${counted(tests.size, "row looks", "rows look")} like a test: ${shown(tests)}.`],
+      ...tests.size === 0 ? [] : [
+        `${counted(tests.size, "row looks", "rows look")} like a test: ${
+          shown(tests)
+        }. Delete what is no review from the ` +
+        "file, or hide it later.",
+      ],
       ...this.#headings.size === 0 ? [] : [`Rows left out as no review: ${shown(this.#headings)}.`],
     ];
   }
