@@ -150,9 +150,11 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   ) {
     return { review: null, updated: null, skipped: null, faults, ...rating !== null && { stars: rating.stars } };
   }
+  // An export of the service has what was given at an earlier import.
+  const given = isEmptyValue(reader.cell(fields.rating_as_given).value) ? rating.given : null;
   if (rating.isRounded) rules.onNote("rounded");
-  else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
-  else if (rating.given !== null) rules.onNote("converted");
+  else if (given === "recommended" || given === "not recommended") rules.onNote(given);
+  else if (given !== null) rules.onNote("converted");
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];

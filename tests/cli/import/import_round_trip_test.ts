@@ -113,9 +113,10 @@ Deno.test("any review with all its members reads back equal from our own CSV, of
     fc.asyncProperty(whole, async (list) => {
       const table = ownCsvHeader() + list.map(ownCsvRecord).join("");
       await withFiles({ "e.csv": table }, async (paths) => {
-        const { reviews, faults, formats } = await readImportFiles(paths, { now: NOW });
+        const { reviews, faults, formats, notes } = await readImportFiles(paths, { now: NOW });
         assert.deepEqual(faults, []);
         assert.deepEqual(formats, ["reviews-csv"]);
+        assert.deepEqual([...notes], []);
         assert.deepEqual(reviews, list);
       });
       const cells: string[][] = parse(table, { bom: true });
