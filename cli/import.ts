@@ -98,8 +98,8 @@ What happens
                         decided needs an option
   --dry-run             say what would happen and write nothing
   --quiet, -q           print problems only
-  --json                print one object, for programs, with the lines of all
-                        problems
+  --json                print one object, for programs, with the lines of each
+                        kind of problem
   --help                this text`;
 
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */

@@ -57,17 +57,6 @@ function escaped(character: string): string {
   return character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }
 
-/** Rows as CSV (RFC 4180). */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
-}
-
-function csvCell(text: string): string {
-  // Prevents spreadsheets from executing a value that begins like a formula.
-  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
 /** Asks at the terminal, on standard error, and returns the line that is typed, without white space around it. */
 export function typedLine(question: string): string {
   writeAll(Deno.stderr, question);

@@ -31,7 +31,7 @@ export interface ReadImport {
 }
 
 /** How an import is executed. */
-export interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
+interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
   /** Whether files with the same columns are read in the same way from now on. */
   readonly isRemembered: boolean;
   /** Settings and client of the reader; absent or null without one. */

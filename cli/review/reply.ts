@@ -179,7 +179,8 @@ export async function executeReply(
   const decide = async (current: { readonly dataset: Dataset; readonly head: DatasetHead } | null) => {
     if (current === null) throw new UsageError("The store holds no reviews yet.");
     const { dataset, head: { number: revision } } = current;
-    for (const { id, plan } of sent) return { dataset: answered(dataset, id), plan, name: "" };
+    const [known] = sent;
+    if (known !== undefined) return { dataset: answered(dataset, known.id), plan: known.plan, name: "" };
     const { chosen: [one], choices } = chosenReviews(storedReviews(dataset), wishOfIds([id]), REPLYING);
     const open: ReplyPlan = { revision, effect: { before: null, after: text }, examples: [], choices, warnings: [] };
     if (one === undefined) return { dataset, plan: open, name: "" };

@@ -4,6 +4,7 @@ import sentences from "../../admin/language/sentences.json" with { type: "json" 
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import { MAPPED_FIELDS, type MappedField, mappedFormat } from "../../cli/import/formats/import_format.ts";
 import type { Doubt } from "../../cli/import/formats/understanding.ts";
+import { readPicture } from "../../cli/import/read_option_file.ts";
 import { readingChoices } from "../../cli/import/import_plan.ts";
 import { ImportFiles } from "../../cli/import/reading/import_result.ts";
 
@@ -146,6 +147,15 @@ Deno.test("every sentence with a translation is still written by a command", asy
       const path = `${folder}/${name}`;
       if (isDirectory && path !== "admin/language") await readSources(path);
       else if (/\.(?:tsx?|json)$/.test(name)) sources.push(await Deno.readTextFile(path));
+    }
+  }
+});
+
+Deno.test("a picture that cannot be used is refused in the owner's language", async () => {
+  for (const name of ["deno.json", "none.png"]) {
+    const { message } = await readPicture(name, "").then(() => assert.fail(), (error) => error);
+    for (const language of ["de", "es", "fr"]) {
+      assert.doesNotMatch(translatorOf(language)(message) ?? message, /cannot/, `${language}: ${message}`);
     }
   }
 });

@@ -45,7 +45,7 @@ export function reviewExamples(reviews: readonly GoldReview[]): readonly Polarit
 }
 
 /** Duplicates half of the neutral passages, which are too rare otherwise, and sets the weight of the MAMS sentences. */
-export function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
+function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
   return examples.flatMap((example, index) => {
     if (example.origin === "sentence") return [{ ...example, weight: SENTENCE_WEIGHT }];
     const isRare = example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0;

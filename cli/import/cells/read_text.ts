@@ -27,9 +27,13 @@ function texts(value: unknown): readonly string[] {
   return MEMBERS.flatMap((name) => typeof value[name] === "string" ? [value[name]] : []).slice(0, 1);
 }
 
-/** Markup that identifies HTML: people do not type it into a review. */
-const HTML =
-  /<\/?(?:a|b|blockquote|br|div|em|h\d|i|img|li|ol|p|script|span|strong|style|u|ul)\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
+/** Elements whose tags people do not type into a review. Shops allow the phrases in their forms, and editors add the rest. */
+const ELEMENTS = [
+  "a|abbr|acronym|b|big|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u",
+  "blockquote|br|center|div|figcaption|figure|h\\d|hr|img|li|ol|p|pre|script|section|style|table|tbody|td|th|thead|tr|ul",
+].join("|");
+/** Markup that identifies HTML. */
+const HTML = new RegExp(`</?(?:${ELEMENTS})\\b[^<>]*>|&(?:#\\d+|#x[\\da-f]+|[a-z]{2,8}\\d{0,2});`, "i");
 
 /** Parses a text as {@linkcode readText} does. Removes HTML and Google's translation, but not from our own texts. */
 export function readOriginal(

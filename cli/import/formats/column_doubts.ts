@@ -50,6 +50,8 @@ function offeredFields(column: ColumnProfile, isRead: IsRead, dated: ReadonlySet
   if (stated !== null && stated !== "reply_text" && !isRead(stated)) return [stated];
   if (isWorded(column) && hasOne(words, "replies") && isNamed("reply_text", column)) return ["reply_text", "text"];
   const named = namedStates(column);
+  // Reviews that the business wrote are not published, whatever the column that says so is called.
+  if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
   // Notes are the operator's own.
@@ -135,7 +137,8 @@ const [MOST_MARKS, MARK_LENGTH] = [3, 20];
 function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly MappedField[] {
   const { share, distinct, filled, rows, length, words } = column;
   if (isFew(column) && share.noReview > 0) return ["status"];
-  const isRated = isNamed("recommendation", column) || nameFits("rating", column).named > 0;
+  const isRecommendation = isNamed("recommendation", column) && FITS.recommendation(column) > 0;
+  const isRated = isRecommendation || nameFits("rating", column).named > 0;
   const isNumber = share.number > 0.5 && (share.flag < 0.9 || isConstant(column));
   if (isRated || isNumber || hasOne(words, "ids") || share.url + share.platform > 0.5) return [];
   const isAnswered = isWorded(column) && share.answer > 0 && share.answer + share.flag > 0.2;

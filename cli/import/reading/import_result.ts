@@ -9,7 +9,7 @@ import type { OpenPlaces, PlaceBusiness } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
-export interface RowFault extends FieldFault {
+interface RowFault extends FieldFault {
   /** The name of the file, as the operator wrote it. */
   readonly file: string;
   readonly line: number;
@@ -18,12 +18,12 @@ export interface RowFault extends FieldFault {
 interface FaultKind {
   readonly first: RowFault;
   readonly count: number;
-  /** The lines of all such faults in the same file. */
+  /** The lines of the kept faults of this kind in the same file. */
   readonly lines: readonly number[];
 }
 
 const LAST_DAY = "9999-12-31";
-/** Maximum number of faults that are kept. Bounds memory when every row is bad. */
+/** Maximum number of faults that are kept, beside the first of each kind. Bounds memory when every row is bad. */
 const MOST_KEPT = 100_000;
 /** Maximum number of fault kinds: expectations may contain keys of the rows. */
 const MOST_KINDS = 20;
@@ -59,6 +59,8 @@ export class ImportFiles {
   /** Pairs of rows with one id, but other authors and texts. The later row is read. */
   readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: string }[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
+  /** Numbers of faults by kind, also of those that are not kept. */
+  readonly #faultCounts = new Map<string, number>();
 
   /** The valid reviews in file order, one version of each, including unverified ones. */
   get reviews(): readonly ImportedReview[] {
@@ -70,14 +72,14 @@ export class ImportFiles {
   }
 
   get faultKinds(): readonly FaultKind[] {
-    // An expectation may list the keys of its row after a semicolon.
-    const kinds = Map.groupBy(this.faults, ({ field, allowed }) => JSON.stringify([field, allowed.split(";")[0]]));
-    return [...kinds.values()].slice(0, MOST_KINDS).flatMap((faults) =>
-      faults.slice(0, 1).map((first) => {
+    const kept = Map.groupBy(this.faults, kindOf);
+    return [...this.#faultCounts].flatMap(([kind, count]) => {
+      const faults = kept.get(kind) ?? [];
+      return faults.slice(0, 1).map((first) => {
         const lines = faults.filter(({ file }) => file === first.file).map(({ line }) => line);
-        return { first, count: faults.length, lines };
-      })
-    );
+        return { first, count, lines };
+      });
+    });
   }
 
   add({ file, understanding, samples, described = { business: null }, rows, linesOf }: FileContent): void {
@@ -110,9 +112,16 @@ export class ImportFiles {
     for (const [at, { faults, stars }] of bad.entries()) {
       this.badRows++;
       if (stars !== undefined) this.badStars[stars - 1]! += 1;
-      const of = faults.map((fault) => ({ file, line: badLines[at] ?? 1, ...fault }));
-      this.faults.push(...of.slice(0, MOST_KEPT - this.faults.length));
+      for (const fault of faults) this.#addFault({ file, line: badLines[at] ?? 1, ...fault });
     }
+  }
+
+  #addFault(fault: RowFault): void {
+    const kind = kindOf(fault);
+    const count = this.#faultCounts.get(kind) ?? 0;
+    const isCounted = count > 0 || this.#faultCounts.size < MOST_KINDS;
+    if (isCounted) this.#faultCounts.set(kind, count + 1);
+    if (this.faults.length < MOST_KEPT || isCounted && count === 0) this.faults.push(fault);
   }
 
   /** Keeps the most recently changed version of a review, or the last added one if a version has no time of change. */
@@ -136,6 +145,11 @@ export class ImportFiles {
     this.repeated++;
     return review;
   }
+}
+
+/** Faults of one kind have one line in the report. An expectation may list the keys of its row after a semicolon. */
+function kindOf({ field, allowed }: RowFault): string {
+  return JSON.stringify([field, allowed.split(";")[0]]);
 }
 
 /** Numbers equal ratings of one file without words, name and id, each a review. The next export gets the same ids. */

@@ -27,8 +27,6 @@ export type FilterTexts = { readonly [name in keyof SearchFilters]?: string | un
 /**
  * Reads the query of a page: the filters of `/api/reviews/search` under the same names. Ignores unknown ones, and empty
  * fields, as browsers send them without our script.
- *
- * @param query Without the question mark.
  */
 export function readPageQuery(query: string): PageQuery {
   const given = [...new URLSearchParams(query)].map(([name, value]) => [name, value.trim()] as const)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { originalText, readText, readUrl, titledText } from "../../../../cli/import/cells/read_text.ts";
+import { originalText, readOriginal, readText, readUrl, titledText } from "../../../../cli/import/cells/read_text.ts";
 import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
 Deno.test("readText() makes line breaks LF, trims, composes, and removes control characters and lone surrogates", () => {
@@ -26,6 +26,21 @@ Deno.test("readText() refuses what is too long or no text", () => {
   assert.ok(long instanceof ValueFault);
   assert.equal(long.allowed, "at most 1,000 characters");
   for (const value of [5, true, {}, ["a"]]) assert.ok(readText(value, 100) instanceof ValueFault);
+});
+
+Deno.test("readOriginal() removes tags and entities of HTML, but not from other texts with < and &", () => {
+  const texts = {
+    "<p>Quick</p><p>Friendly</p>": "Quick\nFriendly",
+    "<del>Bad</del> <q>Good</q> <strike>or</strike> <code>fine</code>": "Bad Good or fine",
+    "Nice <font color='red'>place</font><hr><small>again</small>": "Nice placeagain",
+    "<table><tr><td>Good</td></tr><tr><td>work</td></tr></table>": "Good\nwork",
+    "&frac12; price &amp; more": "½ price & more",
+  };
+  for (const [html, text] of Object.entries(texts)) assert.equal(readOriginal(html, {}, 500), text);
+  for (const text of ["a < b and c > d", "5 <3 it", "Fine & good", "press <Enter> twice", "R&D; sales"]) {
+    assert.equal(readOriginal(text, {}, 500), text);
+  }
+  assert.equal(readOriginal("<b>ours</b>", { ownIds: true }, 500), "<b>ours</b>");
 });
 
 Deno.test("originalText() returns the original before or after Google's translation, and other texts unchanged", () => {

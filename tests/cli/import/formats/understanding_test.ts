@@ -97,3 +97,22 @@ Deno.test("a column whose first value comes late is detected, in tables and JSON
   const json = await understood([...lines, JSON.stringify({ ...review, spam: true })].join("\n"), "a.ndjson");
   assert.deepEqual([json.leftOver, json.doubts], [["spam"], [{ ...doubt, rival: "spam" }]]);
 });
+
+Deno.test("a column may say who wrote a review, or a wish about it, whatever it is called", async () => {
+  const roles = ["guest", "host", "guest", "guest", "host", "guest"];
+  const wishes = ["may be shown to all", "never show it to anybody"];
+  const cases: readonly (readonly [name: string, values: readonly string[], offered: string])[] = [
+    ["Category", roles, "status"],
+    ["Employee", roles, "status"],
+    ["Reply type", roles.map((role) => `${role}_to_other`), "status"],
+    ["Would recommend", [...wishes, ...wishes, ...wishes], "hidden"],
+  ];
+  for (const [name, values, offered] of cases) {
+    const rows = values.map((value, at) =>
+      `5,2024-05-0${at + 1},Visitor ${at},Number ${at} was done rather well,${value}`
+    );
+    const { doubts } = await understood(["stars,day,who,words", ...rows].join("\n").replace("words", `words,${name}`));
+    assert.deepEqual(doubts.map(({ rival }) => rival), [name]);
+    assert.ok(doubts[0]?.offered?.some((field) => field === offered), name);
+  }
+});

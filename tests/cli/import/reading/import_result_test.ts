@@ -29,6 +29,14 @@ Deno.test("ImportFiles reports each kind of fault once, with count and first lin
   assert.deepEqual([result.badRows, result.faults.length], [8, 22]);
 });
 
+Deno.test("ImportFiles counts every fault and names every kind, but keeps no more than 100,000 and the first of each kind", () => {
+  const result = new ImportFiles();
+  const late: FileRow = { ...badRow(60_001, 0), faults: [{ field: "date", value: "never", allowed: "a day" }] };
+  result.add(content("a", [...Array.from({ length: 60_000 }, (_, index) => badRow(index + 1, 2)), late]));
+  const kinds = result.faultKinds.map(({ first, count, lines }) => [first.field, first.line, count, lines.length]);
+  assert.deepEqual(kinds, [["rating", 1, 120_000, 100_000], ["date", 60_001, 1, 1]]);
+});
+
 Deno.test("ImportFiles counts rows left out by reason", () => {
   const all = new ImportFiles();
   const skipped = { review: null, updated: null, skipped: "spam", faults: [], place: null };
