@@ -22,18 +22,8 @@ const REPEATED_AFTER_KILL = 64 + 50;
 /** Starts an instance with this environment. */
 type Start = (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
 
-/** The subscribers of a store, and the deliveries that have arrived. */
-interface Audience extends AsyncDisposable {
-  /** Number of deliveries, repeated ones included. */
-  readonly deliveries: () => number;
-  /** Number of subscribers that have the change. */
-  readonly reached: () => number;
-  /** Resolves when this number of subscribers has the change. */
-  readonly reaching: (count: number) => Promise<void>;
-}
-
 /** Publishes a change in a store, and writes the rows of this number of subscribers that lack it. */
-async function audienceOf(location: string, count: number): Promise<Audience> {
+async function audienceOf(location: string, count: number) {
   await publishText(location, TEXT);
   const subscriber = await startSubscriber();
   const reached = new Set<string>();
@@ -55,10 +45,13 @@ async function audienceOf(location: string, count: number): Promise<Audience> {
   using kv = await Deno.openKv(location);
   await seedHub(kv, { topics: { [PATH]: {} }, subscriptions: Object.fromEntries(subscriptions) });
   return {
+    /** Number of deliveries, repeated ones included. */
     deliveries: () => deliveries,
+    /** Number of subscribers that have the change. */
     reached: () => reached.size,
-    reaching: (count) =>
-      new Promise((resolve) => {
+    /** Resolves when this number of subscribers has the change. */
+    reaching: (count: number) =>
+      new Promise<void>((resolve) => {
         const look = () => {
           if (reached.size < count) return;
           waiting.delete(look);
@@ -81,7 +74,11 @@ const SETTINGS = {
  * Sends a change by instances that are killed as soon as they have answered a request or run the cron, a minute apart.
  * Crons are killed when they have reached a quarter of the subscribers, except the last quarter.
  */
-async function sendByEndedInstances(start: Start, audience: Audience, count: number): Promise<void> {
+async function sendByEndedInstances(
+  start: Start,
+  audience: Awaited<ReturnType<typeof audienceOf>>,
+  count: number,
+): Promise<void> {
   let kills = 0;
   for (let minute = 0; audience.reached() < count; minute++) {
     await using socket = startCronSocket();

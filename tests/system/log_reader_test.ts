@@ -7,17 +7,8 @@ import { within } from "../support/service/test_server.ts";
 const REQUESTS = 6000;
 const AT_ONCE = 32;
 
-/** A service whose log is read only on demand. */
-interface UnreadService extends AsyncDisposable {
-  /** Reads on until the text so far matches. */
-  readonly readUntil: (pattern: RegExp) => Promise<RegExpMatchArray>;
-  /** Reads to the end of the log; resolves to all of it. */
-  readonly rest: () => Promise<string>;
-  readonly closeLog: () => Promise<void>;
-  readonly process: Deno.ChildProcess;
-}
-
-function startUnread(kvPath: string): UnreadService {
+/** Starts a service whose log is read only on demand. */
+function startUnread(kvPath: string) {
   const settings = { PORT: "0", HOST: "127.0.0.1", KV_PATH: kvPath, LOG_FORMAT: "json", METRICS_ADDR: "127.0.0.1:0" };
   const process = denoCommand(["run", "-q", "-A", "main.ts"], settings, { stderr: "inherit" }).spawn();
   const reader = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -29,13 +20,15 @@ function startUnread(kvPath: string): UnreadService {
   }
   return {
     process,
-    readUntil: async (pattern) => {
+    /** Reads on until the text so far matches. */
+    readUntil: async (pattern: RegExp) => {
       for (;;) {
         const found = text.match(pattern);
         if (found !== null) return found;
         if (!await within(`${pattern} in the log`, readOn())) throw new Error(`The log ended: ${text.slice(-500)}`);
       }
     },
+    /** Reads to the end of the log; resolves to all of it. */
     rest: async () => {
       while (await within("The rest of the log", readOn()));
       return text;
@@ -54,7 +47,9 @@ function startUnread(kvPath: string): UnreadService {
 }
 
 /** Ports of the service and of its metrics. */
-async function portsOf({ readUntil }: UnreadService): Promise<readonly [string | undefined, string | undefined]> {
+async function portsOf(
+  { readUntil }: ReturnType<typeof startUnread>,
+): Promise<readonly [string | undefined, string | undefined]> {
   const [, port] = await readUntil(/\bport"?[:=](\d+)/);
   const [, metricsPort] = await readUntil(/metrics_port"?[:=](\d+)/);
   return [port, metricsPort];

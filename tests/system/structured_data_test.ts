@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runDeno } from "../support/service/run_cli.ts";
+import { runDeno, tempStore } from "../support/service/run_cli.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { businessData, isOwnReview, reviewData, type StructuredData } from "../../domain/documents/structured_data.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
@@ -21,22 +21,19 @@ Deno.test("the data of the sample's home page and of a review is valid by schema
  * entry, empty if it is valid. All entries are compiled together, because reading the vocabulary takes seconds.
  */
 async function vocabularyFaults(data: readonly StructuredData[]): Promise<readonly string[]> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const files = data.map((_, at) => `${folder}/data_${at}.ts`);
-    await Promise.all(data.map((one, at) =>
-      Deno.writeTextFile(
-        files[at] ?? "",
-        'import type { LocalBusiness, Review, WithContext } from "schema-dts";\n' +
-          `export const data: WithContext<LocalBusiness> | WithContext<Review> = ${JSON.stringify(one)};\n`,
-      )
-    ));
-    const { code, stderr } = await runDeno(["check", "-q", "--config", "deno.dev.json", ...files], { NO_COLOR: "1" });
-    const faults = stderr.split(/(?=^TS\d+ )/m);
-    const found = files.map((file) => faults.filter((fault) => fault.includes(file)).join(""));
-    if ((code === 0) !== found.every((text) => text === "")) throw new Error(faults.join(""));
-    return found;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using store = await tempStore();
+  const { folder } = store;
+  const files = data.map((_, at) => `${folder}/data_${at}.ts`);
+  await Promise.all(data.map((one, at) =>
+    Deno.writeTextFile(
+      files[at] ?? "",
+      'import type { LocalBusiness, Review, WithContext } from "schema-dts";\n' +
+        `export const data: WithContext<LocalBusiness> | WithContext<Review> = ${JSON.stringify(one)};\n`,
+    )
+  ));
+  const { code, stderr } = await runDeno(["check", "-q", "--config", "deno.dev.json", ...files], { NO_COLOR: "1" });
+  const faults = stderr.split(/(?=^TS\d+ )/m);
+  const found = files.map((file) => faults.filter((fault) => fault.includes(file)).join(""));
+  if ((code === 0) !== found.every((text) => text === "")) throw new Error(faults.join(""));
+  return found;
 }

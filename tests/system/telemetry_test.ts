@@ -83,21 +83,6 @@ Deno.test("metrics show the service's work, and Deno's telemetry adds spans of r
   });
 });
 
-/** Attributes of a span by name, with its library and name as `scope`. */
-type CollectedSpan = Readonly<Record<string, string>>;
-
-/** A fake OpenTelemetry collector: OTLP over HTTP, in JSON. */
-interface OtlpCollector extends AsyncDisposable {
-  /** Environment that makes a program send to this collector. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Spans received so far. */
-  readonly spans: readonly CollectedSpan[];
-  /** Everything received so far. */
-  readonly text: () => string;
-  /** Resolves when the received data meets a condition. */
-  readonly find: (holds: (collector: Pick<OtlpCollector, "spans" | "text">) => boolean) => Promise<void>;
-}
-
 /** The members of a request in JSON that the collector reads. */
 interface Export {
   readonly resourceSpans?: readonly {
@@ -111,10 +96,11 @@ interface Export {
   }[];
 }
 
-/** Starts a collector. */
-function startOtlpCollector(): OtlpCollector {
+/** Starts a fake OpenTelemetry collector: OTLP over HTTP, in JSON. */
+function startOtlpCollector() {
   const bodies: string[] = [];
-  const spans: CollectedSpan[] = [];
+  /** Attributes of each span by name, with its library and name as `scope`. */
+  const spans: Readonly<Record<string, string>>[] = [];
   const waiting = new Set<() => void>();
   const received = { spans, text: () => bodies.join("\n") };
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
@@ -132,6 +118,7 @@ function startOtlpCollector(): OtlpCollector {
   });
   return {
     ...received,
+    /** Environment that makes a program send to this collector. */
     environment: {
       OTEL_DENO: "true",
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
@@ -140,7 +127,8 @@ function startOtlpCollector(): OtlpCollector {
       OTEL_BLRP_SCHEDULE_DELAY: "100",
       OTEL_METRIC_EXPORT_INTERVAL: "300",
     },
-    find: (holds) => {
+    /** Resolves when the received data meets a condition. */
+    find: (holds: (collector: typeof received) => boolean) => {
       const found = Promise.withResolvers<void>();
       const look = () => holds(received) && found.resolve();
       waiting.add(look);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readHead } from "../../../domain/dataset/dataset_head.ts";
-import { type CommandResult, runCli, tempStore } from "../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
 import type { Review } from "../../../domain/review.ts";
 
 /** A review as the truth of an export states it. Texts and replies are given by their beginnings; null means none. */
@@ -35,42 +34,34 @@ interface Judgement {
   readonly why: string;
 }
 
-/** A separate store for one file, and the commands on it. */
-interface JudgeDesk {
-  /** Runs the import with these options. */
-  readonly importing: (...args: string[]) => Promise<CommandResult>;
-  /** The reviews in the store; null before the first import. */
-  readonly published: () => Promise<readonly Review[] | null>;
-}
-
 /**
  * Imports a file as a person would: without options, with `--yes`, then with one option after the other that the output
  * names. Stops at the first run that publishes, and compares the published reviews with the truth. Importing a correct
  * file again, as a month later, must change nothing.
  */
-async function judgeExport(truth: ExportTruth, desk: JudgeDesk): Promise<Judgement> {
+async function judge(name: string): Promise<Judgement> {
+  const truth: ExportTruth = JSON.parse(await Deno.readTextFile(`${FOLDER}/${name}`));
   const { options = [] } = truth;
+  await using shop = await importWorkshop({});
+  const importing = (...args: string[]) => shop.importing(`${FOLDER}/${name.slice(0, -TRUTH.length)}`, ...args);
   let output = "";
   for (let given = -1; given <= options.length; given++) {
     const [name = ""] = /^--[a-z-]+/.exec(options[given - 1] ?? "") ?? [];
     if (!output.includes(name)) return { verdict: "WRONG", why: `the output names no ${name}: ${output}` };
-    const { code, stdout, stderr } = await desk.importing(...given < 0 ? [] : [...options.slice(0, given), "--yes"]);
-    const reviews = await desk.published();
+    const { code, stdout, stderr } = await importing(...given < 0 ? [] : [...options.slice(0, given), "--yes"]);
     if (code === 0) {
-      const wrong = difference(truth, reviews ?? []) ?? wrongSum(stdout) ?? await wrongAgain(truth, desk);
+      let wrong = difference(truth, (await shop.published()).reviews) ?? wrongSum(stdout);
+      if (wrong === null) {
+        await importing();
+        wrong = difference(truth, (await shop.published()).reviews);
+      }
       return { verdict: wrong === null ? VERDICTS[Math.min(given + 1, 2)] ?? "WRONG" : "WRONG", why: wrong ?? "" };
     }
     output = (stderr.trim() || stdout.trim()).replaceAll("\n", " | ");
-    if (reviews !== null) return { verdict: "WRONG", why: `exit ${code}, and the store has changed` };
+    if (await shop.revision() !== null) return { verdict: "WRONG", why: `exit ${code}, and the store has changed` };
     if (CRASH.test(stderr)) return { verdict: "WRONG", why: `it crashed: ${output}` };
   }
   return { verdict: "refused", why: output };
-}
-
-async function wrongAgain(truth: ExportTruth, desk: JudgeDesk): Promise<string | null> {
-  await desk.importing();
-  const wrong = difference(truth, await desk.published() ?? []);
-  return wrong === null ? null : `the same file again: ${wrong}`;
 }
 
 /** A line of a stack trace, which no message for operators contains. */
@@ -171,17 +162,3 @@ Deno.test("sixty exports of many sources: none is published wrongly, and half af
   assert.ok(counts["at once"]! + counts["after --yes"]! >= RIGHT_AFTER_A_CONFIRMATION, summary);
   assert.ok(counts["refused"]! <= 4, summary);
 });
-
-async function judge(name: string): Promise<Judgement> {
-  const truth: ExportTruth = JSON.parse(await Deno.readTextFile(`${FOLDER}/${name}`));
-  const file = `${FOLDER}/${name.slice(0, -TRUTH.length)}`;
-  await using store = await tempStore();
-  return await judgeExport(truth, {
-    importing: (...args) => runCli("import", [file, ...args], store.kvPath),
-    published: async () => {
-      using kv = await Deno.openKv(store.kvPath);
-      if ((await readHead(kv)).value === null) return null;
-      return JSON.parse((await runCli("export", [], store.kvPath)).stdout).reviews;
-    },
-  });
-}

@@ -24,7 +24,6 @@ function pngChunk(type: string, content: string): Buffer {
 
 /** A business file for the look of the pages, next to some pictures. */
 async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> {
-  let settings: Partial<PageSettings> | null = null;
   const files = {
     "business.json": JSON.stringify({ name: "Acme", ...page === undefined ? {} : { page } }),
     "logo.svg": SVG,
@@ -32,10 +31,7 @@ async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> 
     "large.png": new Uint8Array(1_000_001),
     "page.html": "<!doctype html><svg></svg>",
   };
-  await withFiles(files, async ([path = ""]) => {
-    settings = (await readBusiness(path)).pages;
-  });
-  return settings;
+  return (await withFiles(files, ([path = ""]) => readBusiness(path))).pages;
 }
 
 Deno.test("the business file says how pages look, in full, in part, or not at all", async () => {
@@ -88,12 +84,8 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
 
 Deno.test("sources are on for every place that the business file does not switch off, and pages include search engines", async () => {
   const read = async (sources: unknown) => {
-    let pages: unknown;
     const file = { "business.json": JSON.stringify({ name: "Acme", sources }) };
-    await withFiles(file, async ([path = ""]) => {
-      ({ pages } = await readBusiness(path));
-    });
-    return pages;
+    return (await withFiles(file, ([path = ""]) => readBusiness(path))).pages;
   };
   assert.equal(await read(undefined), null);
   assert.deepEqual(await read({}), { off: {} });

@@ -36,12 +36,7 @@ export async function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<ImportFiles> {
-  let files: ImportFiles | undefined;
-  await withFiles({ [name]: content }, async (paths) => {
-    files = await readImportFiles(paths, { now: NOW, ...options });
-  });
-  assert.ok(files);
-  return files;
+  return await withFiles({ [name]: content }, (paths) => readImportFiles(paths, { now: NOW, ...options }));
 }
 
 /** Asserts that the reading fails with an ImportFileError whose message is one line ending in a full stop. */
@@ -65,26 +60,23 @@ export function where(files: ImportFiles): [number, string][] {
 }
 
 /**
- * Runs a test with temporary files.
+ * Runs a test with temporary files; resolves to its result.
  *
  * @param files Contents by file name; strings are written as UTF-8.
  */
-export async function withFiles(
+export async function withFiles<Result>(
   files: Readonly<Record<string, string | Uint8Array>>,
-  test: (paths: string[]) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const paths: string[] = [];
-    for (const [name, content] of Object.entries(files)) {
-      const path = `${folder}/${name}`;
-      await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
-      paths.push(path);
-    }
-    await test(paths);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  test: (paths: string[]) => Promise<Result>,
+): Promise<Result> {
+  await using store = await tempStore();
+  const { folder } = store;
+  const paths: string[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    const path = `${folder}/${name}`;
+    await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+    paths.push(path);
   }
+  return await test(paths);
 }
 
 /** `--map` options for pairs such as `author=Who`, separated by spaces. */

@@ -1,29 +1,15 @@
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server and a real receiver of webhooks on this machine. */
-export interface AlertReceivers extends AsyncDisposable {
-  /** `smtp://localhost:PORT`, or `smtps:` with TLS. */
-  readonly smtp: string;
-  /** `http://127.0.0.1:PORT` */
-  readonly origin: string;
-  /** Received mails, decoded. */
-  readonly mails: readonly string[];
-  /** Received requests. */
-  readonly hooks: readonly { readonly path: string; readonly authorization: string | null; readonly body: unknown }[];
-  /** Status that webhooks are answered with. */
-  status: number;
-}
-
 const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
 
 /**
- * Starts both on free ports.
+ * Starts a real mail server and a real receiver of webhooks on free ports of this machine.
  *
  * @param hasTls Whether the mail server uses TLS, with a certificate of `tests/fixtures/tls/ca.pem`.
  */
-export async function alertReceivers(hasTls = false): Promise<AlertReceivers> {
+export async function alertReceivers(hasTls = false) {
   const mails: string[] = [];
-  const hooks: AlertReceivers["hooks"][number][] = [];
+  const hooks: { readonly path: string; readonly authorization: string | null; readonly body: unknown }[] = [];
   const mail = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     ...hasTls && {
@@ -47,16 +33,23 @@ export async function alertReceivers(hasTls = false): Promise<AlertReceivers> {
   });
   await new Promise<void>((go) => mail.listen(0, "localhost", () => go()));
   const address = mail.server.address();
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const body: unknown = await request.json();
-    hooks.push({ path: new URL(request.url).pathname, authorization: request.headers.get("authorization"), body });
-    return new Response(null, { status: receivers.status });
-  });
-  const receivers: AlertReceivers = {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request: Request): Promise<Response> => {
+      const body: unknown = await request.json();
+      hooks.push({ path: new URL(request.url).pathname, authorization: request.headers.get("authorization"), body });
+      return new Response(null, { status: receivers.status });
+    },
+  );
+  const receivers = {
+    /** `smtps:` with TLS. */
     smtp: `smtp${hasTls ? "s" : ""}://localhost:${typeof address === "object" ? address?.port : 0}`,
     origin: `http://127.0.0.1:${server.addr.port}`,
+    /** Received mails, decoded. */
     mails,
+    /** Received requests. */
     hooks,
+    /** Status that webhooks are answered with. */
     status: 200,
     [Symbol.asyncDispose]: async () => {
       await server.shutdown();

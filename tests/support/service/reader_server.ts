@@ -15,22 +15,6 @@ export type AnswerCall = (
   ended: Promise<void>,
 ) => Response | Promise<Response>;
 
-/** A local server of the chat completions interface. */
-export interface ReaderServer extends AsyncDisposable {
-  /** Variables that make it the reader. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Bodies of the calls so far. */
-  readonly bodies: readonly string[];
-  /** `Authorization` of the calls so far. */
-  readonly keys: readonly (string | null)[];
-  /** Texts of the calls so far. */
-  readonly texts: () => readonly string[];
-  /** Highest number of calls at once. */
-  readonly most: () => number;
-  /** Replaces the answers. */
-  answer: AnswerCall;
-}
-
 type Entry = (typeof recorded.answers)[keyof typeof recorded.answers];
 const ANSWERS: Readonly<Record<string, Entry>> = recorded.answers;
 const SILENT = { language: "en", aspects: [], problems: [] };
@@ -45,31 +29,42 @@ export function completion(content: unknown): Response {
 export const recordedAnswer: AnswerCall = (reviews) =>
   completion({ reviews: reviews.map(({ n, text }) => ({ n, ...ANSWERS[text] ?? SILENT })) });
 
-/** Starts the server on a free port of this machine. */
-export function readerServer(): ReaderServer {
+/** Starts a server of the chat completions interface on a free port of this machine. */
+export function readerServer() {
   const bodies: string[] = [];
   const keys: (string | null)[] = [];
   const end = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
-    most = Math.max(most, ++running);
-    try {
-      if (request.method !== "POST" || new URL(request.url).pathname !== "/v1/chat/completions") {
-        return new Response(null, { status: 404 });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    async (request: Request): Promise<Response> => {
+      most = Math.max(most, ++running);
+      try {
+        if (request.method !== "POST" || new URL(request.url).pathname !== "/v1/chat/completions") {
+          return new Response(null, { status: 404 });
+        }
+        const body = await request.text();
+        keys.push(request.headers.get("authorization"));
+        return await reader.answer(sentIn(body), bodies.push(body) - 1, end.promise);
+      } finally {
+        running--;
       }
-      const body = await request.text();
-      keys.push(request.headers.get("authorization"));
-      return await reader.answer(sentIn(body), bodies.push(body) - 1, end.promise);
-    } finally {
-      running--;
-    }
-  });
-  const reader: ReaderServer = {
-    env: { READER_URL: `http://127.0.0.1:${server.addr.port}/v1`, READER_MODEL: "recorded" },
+    },
+  );
+  const reader = {
+    /** Variables that make it the reader. */
+    env: { READER_URL: `http://127.0.0.1:${server.addr.port}/v1`, READER_MODEL: "recorded" } as Readonly<
+      Record<string, string>
+    >,
+    /** Bodies of the calls so far. */
     bodies,
+    /** `Authorization` of the calls so far. */
     keys,
+    /** Texts of the calls so far. */
     texts: () => bodies.flatMap((body) => sentIn(body).map(({ text }) => text)),
+    /** Highest number of calls at once. */
     most: () => most,
+    /** Replaces the answers. */
     answer: recordedAnswer,
     [Symbol.asyncDispose]: () => {
       end.resolve();

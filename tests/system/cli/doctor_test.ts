@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { HEAD } from "../../../domain/dataset/dataset_head.ts";
+import { Stage, TLS } from "../../support/service/https_stage.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
-
-const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
 
 interface Report {
   readonly status: string;
@@ -16,17 +15,6 @@ async function examined(kvPath: string, env: Readonly<Record<string, string>>) {
   assert.equal(stderr, "");
   const report = JSON.parse(stdout) as Report;
   return { code, report, statuses: Object.fromEntries(report.findings.map(({ check, status }) => [check, status])) };
-}
-
-/** A TLS proxy in front of a service, at a host name that the test certificate covers. */
-function tlsProxy(origin: string) {
-  return Deno.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    cert: Deno.readTextFileSync(`${TLS}subscriber.pem`),
-    key: Deno.readTextFileSync(`${TLS}subscriber.key`),
-    onListen: () => {},
-  }, (request) => fetch(new URL(new URL(request.url).pathname, origin)));
 }
 
 Deno.test("a store that is not there is warned of and not made; a wrong setting is the one fault that is told", async () => {
@@ -47,10 +35,10 @@ Deno.test("beside a running service behind TLS everything is in order, and what 
   const files = [`${store.folder}/reviews.json`, "--business", `${store.folder}/business.json`];
   assert.equal((await runCli("import", files, store.kvPath)).code, 0);
   await using server = await startServer(store.kvPath);
-  await using proxy = tlsProxy(server.origin);
-  const baseUrl = `https://localhost:${proxy.addr.port}`;
-  const settings = { BASE_URL: baseUrl, TRUSTED_PROXIES: "127.0.0.1/32" };
-  const env = { ...settings, DENO_CERT: `${TLS}ca.pem` };
+  await using proxy = new Stage();
+  proxy.answer = ({ url }) => fetch(new URL(new URL(url).pathname, server.origin));
+  const settings = { BASE_URL: proxy.origin("localhost"), TRUSTED_PROXIES: "127.0.0.1/32" };
+  const env = { ...settings, DENO_CERT: `${TLS.pathname}ca.pem` };
   const sound = await examined(store.kvPath, env);
   assert.deepEqual(sound.report.findings.filter(({ status }) => status !== "ok"), []);
   const checks = "access address certificate clock disk hub proxy revision service store";

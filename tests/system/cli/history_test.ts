@@ -6,11 +6,11 @@ Deno.test("an undo overtaken by another revision changes nothing and reports tha
   await using shop = await historyShop();
   // The undo pauses after its chunk, and continues once another import is published.
   const undo = cliCommand("history", ["undo", "--yes"], shop.kvPath, {
-    preload: "tests/support/import/wait_after_chunk.ts",
-    env: { WAIT_FOR: shop.path("go") },
+    preload: "tests/support/import/hang_after_chunks.ts",
+    env: { HANG_AFTER_CHUNKS: "1", WAIT_FOR: shop.path("go") },
   }).spawn();
   const out = undo.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  assert.equal((await out.read()).value, "waiting\n");
+  assert.equal((await out.read()).value, "hanging\n");
   assert.equal((await shop.importing("one.json")).code, 0);
   await Deno.writeTextFile(shop.path("go"), "");
   const stderr = await new Response(undo.stderr).text();

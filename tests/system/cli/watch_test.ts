@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readLastingFacts } from "../../../cli/alerts/alert_facts.ts";
+import { Stage, TLS } from "../../support/service/https_stage.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { linesOf, startServer } from "../../support/service/test_server.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
-const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
 const ANN = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 
 /** Puts a finished file into the inbox of a folder. Returns the path of the inbox. */
@@ -19,27 +19,19 @@ async function inboxOf(folder: string, name: string, text: string): Promise<stri
 Deno.test("deno task watch --once polls a folder and a URL beside a running service, whose metrics count failures", async () => {
   await using store = await tempStore();
   const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
-  await using server = Deno.serve(
-    {
-      hostname: "127.0.0.1",
-      port: 0,
-      cert: await Deno.readTextFile(`${TLS}subscriber.pem`),
-      key: await Deno.readTextFile(`${TLS}subscriber.key`),
-      onListen: () => {},
-    },
-    ({ headers }) =>
-      headers.get("authorization") === "Bearer hush"
-        ? Response.json([{ ...ANN, author: "Ben" }])
-        : new Response(null, { status: 401 }),
-  );
-  const url = `https://localhost:${server.addr.port}/export.json?key=quiet`;
+  await using stage = new Stage();
+  stage.answer = ({ headers }) =>
+    headers.get("authorization") === "Bearer hush"
+      ? Response.json([{ ...ANN, author: "Ben" }])
+      : new Response(null, { status: 401 });
+  const url = `${stage.origin("localhost")}/export.json?key=quiet`;
   const sources = [{ folder: inbox }, { name: "shop", url, token_file: `${store.folder}/token` }];
   await Deno.writeTextFile(`${store.folder}/sources.json`, JSON.stringify(sources));
   await Deno.writeTextFile(`${store.folder}/token`, "hush\n");
   const env = {
     SOURCES_FILE: `${store.folder}/sources.json`,
     SOURCES_ALLOW_CIDRS: "127.0.0.0/8",
-    DENO_CERT: `${TLS}ca.pem`,
+    DENO_CERT: `${TLS.pathname}ca.pem`,
   };
   await using service = await startServer(store.kvPath);
   const first = await runProcess("watch", ["--once"], store.kvPath, env);

@@ -12,20 +12,11 @@ import { joinBytes } from "../../../domain/buffers.ts";
  */
 type PostgresLoss = "commit" | "answer";
 
-/** A proxy in front of PostgreSQL that cuts connections in the middle of commits. */
-interface PostgresProxy extends AsyncDisposable {
-  readonly url: string;
-  /** Number of commits since the last call of `lose`. */
-  readonly commits: () => number;
-  /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
-  readonly lose: (lossOf: (nth: number) => PostgresLoss | null) => void;
-}
-
 const BIND = "B".charCodeAt(0);
 const HEAD_BYTES = 5;
 
-/** Starts a proxy in front of a server. */
-function startPostgresProxy(target: string): PostgresProxy {
+/** Starts a proxy in front of PostgreSQL that cuts connections in the middle of commits. */
+function startPostgresProxy(target: string) {
   const { port } = new URL(target);
   let nth = 0;
   let lossOf: (nth: number) => PostgresLoss | null = () => null;
@@ -47,8 +38,10 @@ function startPostgresProxy(target: string): PostgresProxy {
   });
   return {
     url: target.replace(`:${port}/`, `:${wire.port}/`),
+    /** Number of commits since the last call of `lose`. */
     commits: () => nth,
-    lose: (next) => {
+    /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
+    lose: (next: (nth: number) => PostgresLoss | null) => {
       nth = 0;
       lossOf = next;
     },

@@ -37,18 +37,6 @@ Deno.test("readImportFiles() keeps the order of rows whose dates had to wait", a
   assert.deepEqual(where(files), [[5, "Score"], [5, "Day"]]);
 });
 
-Deno.test("readImportFiles() reads the same CSV whatever its encoding and line breaks", async () => {
-  const csv = 'Name;Score;Day\n"Zoë\nX";5;2024-01-01\n\nAda;0;2024-01-01\n';
-  const map = mapOf("author=Name,rating=Score,date=Day");
-  const utf16 = new Uint8Array(new Uint16Array(Array.from(`\ufeff${csv}`, (letter) => letter.charCodeAt(0))).buffer);
-  const variants = [csv, `\ufeff${csv}`, csv.replaceAll("\n", "\r\n"), csv.replaceAll("\n", "\r"), utf16];
-  for (const [index, variant] of variants.entries()) {
-    const files = await readText("a.csv", variant, { map });
-    assert.deepEqual(files.reviews.map(({ author }) => author), ["Zoë X"], `variant ${index}`);
-    assert.deepEqual(where(files), [[5, "Score"]], `variant ${index}`);
-  }
-});
-
 Deno.test("readImportFiles() joins rows that span the chunks in which a file is read", async () => {
   const long = 'ü,""\r\n'.repeat(60_000 / 6);
   const row = (id: number) => `${id},5,2024-01-01,"${long}"\r\n`;

@@ -42,6 +42,21 @@ Deno.test("a file in Windows-1252 is read in every container, with a warning tha
   assert.deepEqual((await readText("a.json", `[${row}]`)).warnings, []);
 });
 
+Deno.test("readImportFiles() reads tables and JSON with a byte order mark, and in UTF-16", async () => {
+  const contents = {
+    "a.csv": 'author,rating,date,source\r\n"Zoë\nX",5,2024-01-01,s\r\n\r\nAda,0,2024-01-01,s\r\n',
+    "a.json": '[{"author":"Zoë X","rating":5,"date":"2024-01-01","source":"s"},\r\n\r\n\r\n\r\n{"rating":0}]',
+  };
+  for (const [name, content] of Object.entries(contents)) {
+    const marked = `\ufeff${content}`;
+    const utf16 = new Uint8Array(Uint16Array.from(marked, (letter) => letter.charCodeAt(0)).buffer);
+    for (const variant of [marked, utf16]) {
+      const { reviews, faults } = await readText(name, variant);
+      assert.deepEqual([reviews[0]?.author, faults.find(({ field }) => field === "rating")?.line], ["Zoë X", 5], name);
+    }
+  }
+});
+
 Deno.test("readImportFiles() refuses files that are no review files with one sentence", async () => {
   await assertError(read(["google_maps_written_reviews.json"]), /a person wrote on Google Maps/);
   await assertError(read(["missing.csv"]), /missing\.csv cannot be read: there is no such file/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewId } from "../../../../domain/review_id.ts";
-import { assertError, read, readText, where } from "../../../support/import/import_reading.ts";
+import { read, readText, where } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 Deno.test("readImportFiles() reads our own format with its business and without its aggregate", async () => {
@@ -46,25 +46,6 @@ Deno.test("readImportFiles() reports rows of a JSON document that are no objects
   );
   assert.deepEqual(where(files), [[4, "row"], [5, "row"]]);
   assert.deepEqual([files.rows, files.badRows, files.reviews.length], [3, 2, 1]);
-});
-
-Deno.test("readImportFiles() reads JSON with a byte order mark, in UTF-16 and with CRLF", async () => {
-  const json =
-    '[\r\n{"rating":5,"date":"2024-01-01","author":"Zoë","source":"s"},\r\n{"rating":0,"date":"2024-01-01"}]';
-  const utf16 = new Uint8Array(new Uint16Array(Array.from(`\ufeff${json}`, (letter) => letter.charCodeAt(0))).buffer);
-  for (const variant of [json, `\ufeff${json}`, utf16]) {
-    const files = await readText("a.json", variant);
-    assert.equal(files.reviews[0]?.author, "Zoë");
-    assert.deepEqual(where(files), [[3, "author"], [3, "rating"], [3, "source"]]);
-  }
-});
-
-Deno.test("readImportFiles() names the line and column at which JSON breaks", async () => {
-  const faults = [
-    ['[\n {"ü": 1, b: 2}]', /a\.json is not valid JSON: the error is at line 2, column 11\.$/],
-    ['[\r\n{"a": 1},\r\n', /a\.json is not valid JSON: it ends too early at line 3, column 1\.$/],
-  ] as const;
-  for (const [json, message] of faults) await assertError(readText("a.json", json), message);
 });
 
 Deno.test("readImportFiles() reads a single NDJSON line by its name or by the named format", async () => {

@@ -99,17 +99,6 @@ Deno.test("readRow() refuses a name of more than 200 and a text of more than 100
   assert.deepEqual(fields(row), ["text"]);
 });
 
-Deno.test("readRow() does not name a Google reviewer who is anonymous", () => {
-  const row = read({
-    reviewId: "x",
-    reviewer: { displayName: "Ada", profilePhotoUrl: "https://a.example/p", isAnonymous: true },
-    starRating: "FIVE",
-    createTime: "2024-05-01T00:00:00Z",
-  }, formatNamed("google-business-profile"));
-  assert.equal(row.review?.author, "A Google User");
-  assert.equal(row.review?.author_avatar_url, null);
-});
-
 Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unknown states", () => {
   const row = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01 10:00:00 UTC", body: "Good" };
   const cases: readonly (readonly [members: Record<string, string>, skipped: string | null])[] = [
