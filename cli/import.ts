@@ -217,7 +217,10 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
   const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
-  for (const text of [...report, ...taxonomy, store]) print(escapedControls(text));
+  // The preview has these sentences among those to be confirmed.
+  const said = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
+  const fresh = report.filter((text) => !said.has(text));
+  for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {

@@ -12,7 +12,7 @@ export class OperatorError extends Error {
 export function fileReason(error: unknown): string {
   const { NotFound, IsADirectory, NotADirectory, PermissionDenied, NotCapable } = Deno.errors;
   if (error instanceof NotFound || error instanceof NotADirectory) return "there is no such file or folder";
-  if (error instanceof IsADirectory) return "it is a folder";
+  if (error instanceof IsADirectory) return "it is a folder; name its files";
   if (error instanceof PermissionDenied || error instanceof NotCapable) return "permission is denied";
   return error instanceof Error ? error.message.split("\n")[0]?.replace(/\.$/, "") ?? "" : String(error);
 }

@@ -39,6 +39,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   const dry = await shop.importing("a.csv", "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
   assert.match(dry.stderr, /^ +rating +Score +\(1 to 5\)$/m);
+  assert.equal(`${dry.stderr}${dry.stdout}`.split("No source is named").length, 2, "it is said once");
   assert.equal((await shop.importing("b.csv")).code, 2, "a dry run confirms nothing");
   await shop.imported("a.csv", "--yes");
   await shop.imported("b.csv");

@@ -60,7 +60,7 @@ Deno.test("readImportFiles() reads tables and JSON with a byte order mark, and i
 Deno.test("readImportFiles() refuses files that are no review files with one sentence", async () => {
   await assertError(read(["google_maps_written_reviews.json"]), /a person wrote on Google Maps/);
   await assertError(read(["missing.csv"]), /missing\.csv cannot be read: there is no such file/);
-  await assertError(read(["origins"]), /import\/origins cannot be read: it is a folder/);
+  await assertError(read(["origins"]), /import\/origins cannot be read: it is a folder; name its files/);
   const contents: readonly (readonly [name: string, content: string | number[], message: RegExp])[] = [
     ["a.csv", " \n", /a\.csv is empty/],
     ["a.csv", ";;;\n;;\n", /a\.csv is empty/],
