@@ -43,7 +43,7 @@ Deno.test("choices are asked as numbered lists; an answer makes the next plan, a
   assert.doesNotMatch(unsettled.shown, /\[y\/N\]/);
   assert.match(
     unsettled.shown,
-    /^ +1 +--map 'status=Hidden state' +its words say which rows are shown, as are empty cells;/m,
+    /^ +1 +--map 'status=Hidden state' +its words say which rows are shown, as are empty cells$/m,
   );
   assert.equal(await shop.revision(), null);
   // The column is a status; blorp is shown, zapp left out.
