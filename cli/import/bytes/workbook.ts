@@ -1,3 +1,4 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "./import_file_error.ts";
 import type { ZipArchive } from "./zip_archive.ts";
@@ -173,7 +174,7 @@ async function mergedCells(archive: ZipArchive, { part }: Sheet, file: string) {
     const [, from = "", first, to = "", last] = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(ref) ?? [];
     const column = columnOf(from);
     if (name !== "mergeCell" || first === last || columnOf(to) !== column || column > MOST_COLUMNS) return;
-    merges.getOrInsertComputed(Number(first), () => []).push({ column, last: Number(last) });
+    getOrMake(merges, Number(first), () => []).push({ column, last: Number(last) });
   };
   await parsePart(archive, part, file, { open });
   return merges;

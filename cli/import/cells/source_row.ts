@@ -1,3 +1,4 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import { type JsonPath, parsedJson } from "../bytes/json_positions.ts";
 
 /** A JSON object. */
@@ -131,12 +132,12 @@ export class CsvColumns {
 
   /** The index of a column; -1 if the header does not have it. */
   index(name: string): number {
-    return this.#asked.getOrInsertComputed(name, () => this.#indexes.get(comparableName(name)) ?? -1);
+    return getOrMake(this.#asked, name, () => this.#indexes.get(comparableName(name)) ?? -1);
   }
 
   /** The indexes of the columns that hold the items of a list (`photos/0`, `photos/1`), in order; empty if none does. */
   numbered(name: string): readonly number[] {
-    return this.#lists.getOrInsertComputed(name, () => {
+    return getOrMake(this.#lists, name, () => {
       const list: number[] = [];
       for (let index; (index = this.index(`${name}.${list.length}`)) >= 0;) list.push(index);
       return list;

@@ -1,3 +1,4 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import { comparableName, isEmptyValue, isJsonObject, type Names, plainText } from "../cells/source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { listedNames } from "../cells/row_reader.ts";
@@ -30,9 +31,7 @@ export class FileLayout {
 
   /** The profiles of all columns, computed on demand. */
   get profiles(): readonly ColumnProfile[] {
-    return this.columns.map((column) =>
-      PROFILES.getOrInsertComputed(column, () => columnProfile(column, this.lastDay))
-    );
+    return this.columns.map((column) => getOrMake(PROFILES, column, () => columnProfile(column, this.lastDay)));
   }
 
   /** The column from which each field of a format is read. */
@@ -94,7 +93,7 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
       // After the sample, take only rows that have a new column.
       const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
       if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
-      for (const [path, value] of members) columns.getOrInsertComputed(path, () => [])[count] = value;
+      for (const [path, value] of members) getOrMake(columns, path, () => [])[count] = value;
       count++;
     }
   }

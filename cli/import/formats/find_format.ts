@@ -1,3 +1,4 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { type ColumnProfile, hasOne, isLeftOver, nameWords, type SampledColumn } from "./column_profile.ts";
@@ -118,7 +119,7 @@ export function understandDocument(
     const found = containers.includes(container) ? findRows(document) : null;
     if (found === null) return null;
     const rows = plainRow ?? (found.groups.length === 1 ? found.groups[0]?.rows : findRows);
-    return new FileLayout(columnsOf.getOrInsertComputed(rows, () => memberColumns(found, plainRow)), found, lastDay);
+    return new FileLayout(getOrMake(columnsOf, rows, () => memberColumns(found, plainRow)), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);

@@ -1,3 +1,4 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import { hasOne, nameWords } from "./column_profile.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
@@ -39,7 +40,7 @@ const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
  * objects, as in responses of web services. A list may be the `nodes` or `edges` of a connection (GraphQL).
  */
 export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
-  return FINDERS.getOrInsertComputed(member, () => (document) => {
+  return getOrMake(FINDERS, member, () => (document) => {
     const groups = groupsAt(document, [], member);
     return groups.length === 0 ? null : { groups, business: null };
   });
