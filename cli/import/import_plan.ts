@@ -297,7 +297,7 @@ const MEANINGS: Partial<Record<MappedField, string>> = {
   title: "it is the title",
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
-  show_name: "the name is shown only with a yes; --state WORD=shown adds a word",
+  show_name: "the name is shown only with a yes",
   status: "its words say which rows are shown, as are empty cells",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
