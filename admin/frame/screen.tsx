@@ -45,7 +45,7 @@ export interface Screen {
  *
  * @throws {OperatorError} If the action is impossible. Its message is shown.
  */
-type PrepareAction = (visit: Visit) => Promise<PreparedAction | Page> | PreparedAction;
+type PrepareAction = (visit: Visit) => Promise<PreparedAction | Page> | PreparedAction | Page;
 
 /** An action with its plan. */
 export interface PreparedAction {

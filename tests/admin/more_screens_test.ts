@@ -244,9 +244,17 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     const stale = await admin.post("/sources/save", { ...filledForm(text), lines: "/srv/other" });
     assert.match(stale.text, /Something has changed meanwhile/);
     const saved = filledForm((await admin.get("/sources")).text);
-    for (const line of ["http://shop.example/", "google:x", "https://a:b@shop.example/"]) {
-      const { response } = await admin.post("/sources/save", { ...saved, lines: line });
-      assert.equal(response.status, 400, line);
+    const faults = [
+      ["http://shop.example/", /allowed is https/],
+      ["google:x", /Expected accounts\/ID/],
+      ["https://a:b@shop.example/", /Expected an https URL/],
+      ["/srv/inbox\nnonsense here", />&quot;nonsense here&quot; is no folder on this computer; write its whole path, /],
+    ] as const;
+    for (const [lines, message] of faults) {
+      const { response, text } = await admin.post("/sources/save", { ...saved, lines });
+      assert.equal(response.status, 400, lines);
+      assert.match(text, message);
+      assert.deepEqual(filledForm(text), { ...saved, lines });
     }
     assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), entries);
     assert.ok((await Deno.lstat(file)).isSymlink);
