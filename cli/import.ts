@@ -33,7 +33,7 @@ import { type DescribedContent, refuseBusiness } from "./import/publish_import.t
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
-import { readReader } from "./reader/label_reviews.ts";
+import { readReader } from "./reader/reader_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
