@@ -1,5 +1,5 @@
 import { configure, type Entry, Reader, ZipReader } from "@zip.js/zip.js";
-import { ByteSource, streamReader } from "./byte_source.ts";
+import { ByteSource } from "./byte_source.ts";
 import { ImportFileError } from "./import_file_error.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
@@ -107,8 +107,7 @@ export class ZipArchive {
 
   /** Opens a file of the archive as a source. The caller disposes of it. */
   async source(name: string): Promise<ByteSource> {
-    const size = this.#entries.get(name)?.uncompressedSize;
-    return await ByteSource.of(`${this.file}/${name}`, { ...streamReader(this.stream(name)), size });
+    return await ByteSource.of(`${this.file}/${name}`, this.stream(name), this.#entries.get(name)?.uncompressedSize);
   }
 
   [Symbol.dispose](): void {
