@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { fileReason } from "../../../domain/operator_error.ts";
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 
 /** Minimum number of bytes that can be inspected, unless the file is shorter. */
 const START_BYTES = 65_536;

@@ -1,4 +1,4 @@
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 
 const MOST_UNPACKED = 1_000_000_000;
 /** Maximum ratio of unpacked to packed bytes. Texts have ratios of 2 to 10, sheets with empty cells up to 50. */

@@ -1,6 +1,6 @@
 import { configure, type Entry, Reader, ZipReader } from "@zip.js/zip.js";
 import { ByteSource } from "./byte_source.ts";
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
 // No workers: each archive would start its own, and this process has nothing else to do. Small chunks: with the default

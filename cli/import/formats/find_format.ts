@@ -1,6 +1,5 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
-import type { Container } from "../bytes/file_container.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { type Container, ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { type ColumnProfile, hasOne, isLeftOver, nameWords, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
 import { hidingDoubts, isTelling } from "./column_doubts.ts";

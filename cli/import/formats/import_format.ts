@@ -1,5 +1,4 @@
-import type { Container } from "../bytes/file_container.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { type Container, ImportFileError } from "../bytes/file_container.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type RowFinder, rowsUnder } from "./row_groups.ts";
 import type { DayOrder } from "../cells/day_order.ts";

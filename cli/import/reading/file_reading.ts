@@ -1,6 +1,6 @@
 import { type Described, OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ImportFileError } from "../bytes/file_container.ts";
 import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import {

@@ -1,5 +1,4 @@
-import type { Container } from "../bytes/file_container.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { type Container, ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import type { RowPlace } from "../cells/source_row.ts";

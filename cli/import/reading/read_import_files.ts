@@ -1,6 +1,6 @@
 import { shownName } from "../../../terminal/print.ts";
 import { ByteSource, STANDARD_INPUT } from "../bytes/byte_source.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ImportFileError, isGzip, isZip } from "../bytes/file_container.ts";
 import { UnpackedLimit } from "../bytes/unpacked_limit.ts";
 import { type FormatWish, namedFormat } from "../formats/find_format.ts";
 import type { FileOptions, ReadingRules } from "./file_reading.ts";
@@ -8,11 +8,7 @@ import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";
 import type { PathContents } from "./read_zip_file.ts";
-import { isGzip, isZip } from "../bytes/file_container.ts";
 import { ImportFiles } from "./import_result.ts";
-
-export { ImportFileError } from "../bytes/import_file_error.ts";
-export type { ImportFiles } from "./import_result.ts";
 
 /** A file by its path, with the name that messages show; `-` is standard input. A path alone is its own name. */
 export type ImportPath = string | NamedPath;

@@ -1,4 +1,4 @@
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ImportFileError } from "../bytes/file_container.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
