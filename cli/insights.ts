@@ -16,11 +16,11 @@ import { strengthsOf } from "../domain/insights/figures/strengths.ts";
 import type { Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";
 import type { Store } from "../domain/store/store.ts";
-import { CalendarDate } from "../domain/string_formats.ts";
 import { counted, escapedControls, print, untilPipeCloses } from "../terminal/print.ts";
 import {
   type CommandLine,
   type CommandOptions,
+  dayOption,
   refuseArguments,
   runCommand,
   UsageError,
@@ -94,18 +94,14 @@ function insightsCommand(line: CommandLine): Promise<number> {
 type ReviewChoice = (review: Review) => boolean;
 
 function reviewChoice(line: CommandLine): ReviewChoice | null {
-  const [since, until, source] = [line.text("since"), line.text("until"), line.text("source")];
-  for (const [name, day] of [["since", since], ["until", until]] as const) {
-    if (day !== null && !CalendarDate.safeParse(day).success) {
-      throw new UsageError(`--${name} is ${JSON.stringify(day)}; allowed is a day such as 2026-10-31.`);
-    }
-  }
-  if (since !== null && until !== null && since > until) {
+  const [since, until] = ["since", "until"].map((name) => dayOption(line, name, "allowed is a day such as 2026-10-31"));
+  const source = line.text("source");
+  if (since !== undefined && until !== undefined && since > until) {
     throw new UsageError(`--until is ${until}; allowed is a day that is not before --since ${since}.`);
   }
-  if (since === null && until === null && source === null) return null;
+  if (since === undefined && until === undefined && source === null) return null;
   return (review) =>
-    (since === null || review.date >= since) && (until === null || review.date <= until) &&
+    (since === undefined || review.date >= since) && (until === undefined || review.date <= until) &&
     (source === null || facetKey(review.source) === facetKey(source));
 }
 

@@ -1,6 +1,6 @@
 // Parts of pages that show reviews.
 
-import type { PublishedFigures } from "../../cli/import/published_figures.ts";
+import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
 import { platformOf, type WithheldReason } from "../../domain/review.ts";

@@ -2,7 +2,7 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
-import { publishedFigures } from "../../cli/import/published_figures.ts";
+import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";

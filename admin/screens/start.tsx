@@ -1,7 +1,7 @@
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
-import { publishedFigures } from "../../cli/import/published_figures.ts";
+import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { Findings, type Markup } from "../frame/page.tsx";

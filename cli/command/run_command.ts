@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { SERVICE } from "../../domain/service.ts";
+import { isCalendarDate } from "../../domain/string_formats.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
 export class UsageError extends OperatorError {
@@ -67,15 +68,43 @@ export function refuseArguments({ files }: CommandLine, name: string, advice = "
 }
 
 /**
- * Parses the value of an option that is a whole number from 1 on; null without the option.
+ * Parses the value of an option; undefined without the option.
  *
- * @throws {UsageError} If it is another text, or greater than `most`.
+ * @param allowed A clause that says what is allowed.
+ * @throws {UsageError} If `read` returns undefined for the value.
  */
-export function numberOption(line: CommandLine, name: string, most: number): number | null {
+export function checkedOption<Value>(
+  line: CommandLine,
+  name: string,
+  allowed: string,
+  read: (text: string) => Value | undefined,
+): Value | undefined {
   const text = line.text(name);
-  if (text === null) return null;
-  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= most) return Number(text);
-  throw new UsageError(`--${name} is ${JSON.stringify(text)}; allowed is a whole number from 1 to ${most}.`);
+  const value = text === null ? undefined : read(text);
+  if (text === null || value !== undefined) return value;
+  throw new UsageError(`--${name} is ${JSON.stringify(text)}; ${allowed}.`);
+}
+
+/** Parses an option that has one of these values, as {@linkcode checkedOption} does. */
+export function wordOption<Word extends string>(line: CommandLine, name: string, words: readonly Word[]) {
+  return checkedOption(line, name, allowedWords(words), (text) => words.find((word) => word === text));
+}
+
+/** A clause that says which words are allowed. */
+export function allowedWords(words: readonly string[]): string {
+  return `allowed is ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** Parses a whole number from 1 to `most`, as {@linkcode checkedOption} does. */
+export function numberOption(line: CommandLine, name: string, most: number): number | undefined {
+  return checkedOption(line, name, `allowed is a whole number from 1 to ${most}`, (text) => {
+    return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+  });
+}
+
+/** Parses a day, as {@linkcode checkedOption} does. */
+export function dayOption(line: CommandLine, name: string, allowed: string): string | undefined {
+  return checkedOption(line, name, allowed, (day) => isCalendarDate(day) ? day : undefined);
 }
 
 /**

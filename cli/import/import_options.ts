@@ -1,13 +1,12 @@
 import { NAME_FORMS } from "./cells/read_text.ts";
 import { SAID_STATES } from "./cells/read_flag.ts";
 import { shownName } from "../../terminal/print.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { checkedOption, type CommandLine, dayOption, UsageError, wordOption } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { Confirmed, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
-import { isCalendarDate } from "../../domain/string_formats.ts";
 import { VERIFICATIONS } from "../../domain/review.ts";
 
 /** The options of `deno task import`. */
@@ -49,13 +48,6 @@ export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "confirmed"
  * @throws {UsageError} Names the option, its value and what is allowed.
  */
 export function wishedReading(line: CommandLine, before: WishedReading): WishedReading {
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
-    checkedOption(
-      line,
-      name,
-      `allowed is ${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,
-      (text) => values.find((value) => value === text),
-    );
   const states = pairsOf(
     line,
     "state",
@@ -84,17 +76,13 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
       "allowed is the best rating, 1 to 100, such as 10",
       (text) => /^(?:[1-9]\d?|100)$/.test(text) ? Number(text) : undefined,
     ) ?? before.scale,
-    verification: oneOf("verification", VERIFICATIONS) ?? before.verification,
-    names: oneOf("names", NAME_FORMS) ?? before.names,
-    dateOrder: oneOf("date-order", DAY_ORDERS) ?? before.dateOrder,
+    verification: wordOption(line, "verification", VERIFICATIONS) ?? before.verification,
+    names: wordOption(line, "names", NAME_FORMS) ?? before.names,
+    dateOrder: wordOption(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(states) },
     stars: { ...before.stars, ...Object.fromEntries(stars) },
-    relativeTo: checkedOption(
-      line,
-      "relative-to",
-      "expected the day of the export, such as 2026-05-31",
-      (day) => isCalendarDate(day) ? day : undefined,
-    ) ?? before.relativeTo,
+    relativeTo: dayOption(line, "relative-to", "expected the day of the export, such as 2026-05-31") ??
+      before.relativeTo,
     mendLetters: line.flag("mend-letters") || (line.flag("keep-letters") ? false : before.mendLetters),
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
   };
@@ -152,22 +140,4 @@ function joinedColumns(line: CommandLine): ReadonlyMap<string, string> {
     const columns = pairs.flatMap(([, column]) => column.split(COLUMN_SEPARATOR));
     return [field, [...new Set(columns)].join(COLUMN_SEPARATOR)];
   }));
-}
-
-/**
- * Parses the value of an option.
- *
- * @param allowed What is allowed, for the message.
- * @throws {UsageError} If `read` returns undefined for the value.
- */
-function checkedOption<Value>(
-  line: CommandLine,
-  name: string,
-  allowed: string,
-  read: (text: string) => Value | undefined,
-): Value | undefined {
-  const text = line.text(name);
-  const value = text === null ? undefined : read(text);
-  if (text === null || value !== undefined) return value;
-  throw new UsageError(`--${name} is "${shownName(text)}"; ${allowed}.`);
 }

@@ -4,8 +4,7 @@ import { addedStars, averageOf, starCounts } from "../../domain/documents/aggreg
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
-import { averageSentence } from "./published_figures.ts";
-import { absentReviews, importFigures } from "./import_figures.ts";
+import { absentReviews, averageSentence, importFigures } from "./import_figures.ts";
 import {
   type FileKind,
   fileKinds,

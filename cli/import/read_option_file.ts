@@ -7,7 +7,7 @@ import { UsageError } from "../command/run_command.ts";
 import { validated } from "../command/operator_file.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
 import { jsonError } from "./bytes/json_positions.ts";
-import { ImportFileError } from "./bytes/import_file_error.ts";
+import { ImportFileError } from "./bytes/file_container.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import type { Business } from "../../domain/business.ts";
 import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";

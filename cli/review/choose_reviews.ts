@@ -1,10 +1,9 @@
-import { type CommandLine, numberOption, UsageError } from "../command/run_command.ts";
+import { type CommandLine, dayOption, numberOption, UsageError } from "../command/run_command.ts";
 import { shownName } from "../../terminal/print.ts";
 import { type Choice, choice } from "../command/choice.ts";
 import { reviewCells, type StoredReview } from "./stored_reviews.ts";
 import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { CalendarDate } from "../../domain/string_formats.ts";
 import type { Review } from "../../domain/review.ts";
 
 /** Options of commands that filter reviews, and their description in the help. */
@@ -156,17 +155,13 @@ export function filterWish(line: CommandLine) {
     if (value !== null && value.trim() === "") throw new UsageError(`--${name} is empty; give what to look for.`);
     return value;
   };
-  const since = line.text("since");
-  if (since !== null && !CalendarDate.safeParse(since).success) {
-    throw new UsageError(`--since is ${JSON.stringify(since)}; allowed is a day such as 2026-11-01.`);
-  }
   return {
     author: words("author"),
     text: words("text"),
     source: words("source"),
     rating: numberOption(line, "rating", 5),
     maxRating: numberOption(line, "max-rating", 5),
-    since,
+    since: dayOption(line, "since", "allowed is a day such as 2026-11-01"),
     unanswered: line.flag("unanswered"),
   };
 }
@@ -177,13 +172,13 @@ export function filterWish(line: CommandLine) {
  * @param isNamed Whether a folded name is the wanted one; the whole name by default.
  */
 export function isMatching(
-  { author = null, text = null, source = null, rating = null, maxRating = null, since = null, unanswered }: FilterWish,
+  { author = null, text = null, source = null, rating, maxRating, since, unanswered }: FilterWish,
   review: Review,
   isNamed: (name: string, wanted: string) => boolean = (name, wanted) => name === wanted,
 ): boolean {
   return (author === null || isNamed(foldText(review.author), foldText(author))) &&
-    (rating === null || review.rating === rating) && (maxRating === null || review.rating <= maxRating) &&
-    (since === null || review.date >= since) && (!unanswered || review.owner_reply === null) &&
+    (rating === undefined || review.rating === rating) && (maxRating === undefined || review.rating <= maxRating) &&
+    (since === undefined || review.date >= since) && (!unanswered || review.owner_reply === null) &&
     (source === null || foldText(review.source) === foldText(source)) &&
     (text === null ||
       [review.text, review.owner_reply?.text].some((one) => foldText(one ?? "").includes(foldText(text))));

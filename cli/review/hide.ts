@@ -1,8 +1,8 @@
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
-import { averageSentence, type PublishedFigures, publishedFigures } from "../import/published_figures.ts";
+import { averageSentence, type PublishedFigures, publishedFigures } from "../import/import_figures.ts";
 import type { Plan } from "../command/choice.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
-import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { allowedWords, type CommandLine, type Subcommand, UsageError, wordOption } from "../command/run_command.ts";
 import {
   CHANGE,
   type ChoicePurpose,
@@ -62,11 +62,9 @@ export function hiding(reason: WithheldReason, note: string | null): ReviewsChan
 }
 
 function reasonOption(line: CommandLine): WithheldReason {
-  const word = line.text("reason");
-  const reason = HIDDEN_REASONS.find((reason) => reason === word);
+  const reason = wordOption(line, "reason", HIDDEN_REASONS);
   if (reason !== undefined) return reason;
-  const given = word === null ? "--reason is missing" : `--reason is ${JSON.stringify(word)}`;
-  throw new UsageError(`${given}; allowed is ${HIDDEN_REASONS.slice(0, -1).join(", ")} or ${HIDDEN_REASONS.at(-1)}.`);
+  throw new UsageError(`--reason is missing; ${allowedWords(HIDDEN_REASONS)}.`);
 }
 
 const LONGEST_NOTE = 1000;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse";
 import { pipeline, Readable } from "node:stream";
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 
 /** A record of a CSV file, or a row of a sheet. */
 export interface CsvRecord {

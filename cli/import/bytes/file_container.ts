@@ -1,5 +1,13 @@
-import { ImportFileError } from "./import_file_error.ts";
+import { UsageError } from "../../command/run_command.ts";
 import { parsedJson } from "./json_positions.ts";
+
+/** A file that cannot be imported at all. The message is one sentence for the operator. */
+export class ImportFileError extends UsageError {
+  override readonly name: string = "ImportFileError";
+}
+
+/** A file of no known format. An archive skips such a file if another one holds reviews. */
+export class UnknownFormatError extends ImportFileError {}
 
 /** Minimum length of a run of zero bytes that is refused. Shorter runs are left to the decoder and the parser. */
 const LONGEST_ZEROS = 64;

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 
 /** Encodings that a byte order mark can indicate. UTF-8 if there is no mark. */
 type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";

@@ -1,4 +1,4 @@
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 
 const MOST_UNPACKED = 1_000_000_000;
 /** Maximum ratio of unpacked to packed bytes. Texts have ratios of 2 to 10, sheets with empty cells up to 50. */
@@ -22,8 +22,13 @@ export class UnpackedLimit {
    * exceed the limit, or this part exceeds its declared length.
    *
    * @param declared The unpacked length that the archive declares, in bytes.
+   * @param packed Returns the number of packed bytes so far, if the ratio was not declared.
    */
-  counted(stream: ReadableStream<Uint8Array>, declared: number = Infinity): ReadableStream<Uint8Array> {
+  counted(
+    stream: ReadableStream<Uint8Array>,
+    declared: number = Infinity,
+    packed: () => number = () => Infinity,
+  ): ReadableStream<Uint8Array> {
     let length = 0;
     return stream.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
@@ -35,6 +40,7 @@ export class UnpackedLimit {
               `${this.file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.`,
             );
           }
+          this.declare(length, packed());
           if (this.#bytes > this.most) throw this.#trap(`${this.most / 1_000_000} MB`);
           controller.enqueue(chunk);
         },

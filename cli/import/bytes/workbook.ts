@@ -1,6 +1,6 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { Parser } from "htmlparser2";
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "./file_container.ts";
 import type { ZipArchive } from "./zip_archive.ts";
 import { type CsvRecord, MOST_COLUMNS, tooWide } from "./csv_records.ts";
 

@@ -1,19 +1,16 @@
 import { configure, type Entry, Reader, ZipReader } from "@zip.js/zip.js";
-import { ByteSource, streamReader } from "./byte_source.ts";
-import { ImportFileError } from "./import_file_error.ts";
+import { ByteSource } from "./byte_source.ts";
+import { ImportFileError } from "./file_container.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
 // No workers: each archive would start its own, and this process has nothing else to do. Small chunks: with the default
 // of 64 KB, a zip bomb could unpack 64 MB at once.
 configure({ chunkSize: 16_384, useWebWorkers: false, useCompressionStream: true, terminateWorkerTimeout: Infinity });
 
+/** Maximum number of files. Each takes 8 KB of memory until garbage collection. */
 const MOST_ENTRIES = 5000;
 /** Maximum number of wanted files. Opening one takes a millisecond, and 100 KB until garbage collection. */
 const MOST_WANTED = 300;
-
-const END_MARK = [0x50, 0x4b, 5, 6];
-const SHORTEST_END = 22;
-const LONGEST_END = SHORTEST_END + 65_535;
 
 type FileEntry = Extract<Entry, { readonly directory: false }>;
 
@@ -69,11 +66,9 @@ export class ZipArchive {
         new ImportFileError(
           `${file} holds more than ${most.toLocaleString("en")} ${kind}: import those with reviews by themselves.`,
         );
-      const reader = new FileReader(handle);
-      if (await entryCount(reader) > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
       const entries: FileEntry[] = [];
       let count = 0;
-      for await (const entry of new ZipReader(reader).getEntriesGenerator()) {
+      for await (const entry of new ZipReader(new FileReader(handle)).getEntriesGenerator()) {
         if (++count > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
         if (!entry.directory && isWanted(entry.filename)) entries.push(entry);
         if (entries.length > MOST_WANTED) throw tooMany(MOST_WANTED, "files that may be reviews");
@@ -107,26 +102,12 @@ export class ZipArchive {
 
   /** Opens a file of the archive as a source. The caller disposes of it. */
   async source(name: string): Promise<ByteSource> {
-    const size = this.#entries.get(name)?.uncompressedSize;
-    return await ByteSource.of(`${this.file}/${name}`, { ...streamReader(this.stream(name)), size });
+    return await ByteSource.of(`${this.file}/${name}`, this.stream(name), this.#entries.get(name)?.uncompressedSize);
   }
 
   [Symbol.dispose](): void {
     this.handle.close();
   }
-}
-
-/**
- * Number of files declared in the end record of an archive (APPNOTE 4.3.16); 0 without one. Checked before the
- * directory is read, which takes 8 KB of memory per file.
- */
-async function entryCount(reader: FileReader): Promise<number> {
-  const start = Math.max(0, reader.size - LONGEST_END);
-  const end = await reader.readUint8Array(start, LONGEST_END);
-  for (let at = end.length - SHORTEST_END; at >= 0; at--) {
-    if (END_MARK.every((byte, n) => end[at + n] === byte)) return (end[at + 10] ?? 0) + 256 * (end[at + 11] ?? 0);
-  }
-  return 0;
 }
 
 function damaged(file: string, error: unknown): ImportFileError {

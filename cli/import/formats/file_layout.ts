@@ -4,7 +4,7 @@ import { parsedJson } from "../bytes/json_positions.ts";
 import { listedNames } from "../cells/row_reader.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
-import type { FoundRows } from "./row_groups.ts";
+import type { RowGroup } from "./row_groups.ts";
 
 const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
@@ -18,7 +18,11 @@ export class FileLayout {
    * @param found The rows of a document; null for a table, whose rows are the same for every format.
    * @param lastDay The latest day that is accepted, `YYYY-MM-DD`.
    */
-  constructor(readonly columns: readonly SampledColumn[], readonly found: FoundRows | null, readonly lastDay: string) {}
+  constructor(
+    readonly columns: readonly SampledColumn[],
+    readonly found: readonly RowGroup[] | null,
+    readonly lastDay: string,
+  ) {}
 
   hasAll(marks: readonly Names[]): boolean {
     return marks.every((names) => names.some((name) => this.columns.some((column) => this.#holds(column, name))));
@@ -82,7 +86,10 @@ function denotes(name: string, column: string, isTable: boolean): boolean {
 }
 
 /** The members of a document's rows as columns, nested ones named by path. Each has one value per row of the sample. */
-export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["plainRow"]): readonly SampledColumn[] {
+export function memberColumns(
+  groups: readonly RowGroup[],
+  plainRow: ImportFormat["plainRow"],
+): readonly SampledColumn[] {
   const columns = new Map<string, unknown[]>();
   let count = 0;
   for (const { rows } of groups) {
@@ -105,7 +112,7 @@ export function columnsInside({ name, values }: SampledColumn): readonly Sampled
   const rows = values.map((value) => ({ [name]: isEmptyValue(value) ? null : parsedJson(String(value)) }));
   const isOfObjects = rows.every((row) => row[name] === null || isJsonObject([row[name]].flat()[0]));
   if (!isOfObjects || values.every(isEmptyValue)) return [{ name, values }];
-  return memberColumns({ groups: [{ path: [], rows, place: null }], business: null }, undefined)
+  return memberColumns([{ path: [], rows }], undefined)
     .map((column) => ({ name: column.name, values: values.map((_, row) => column.values[row]) }));
 }
 

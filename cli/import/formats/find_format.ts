@@ -1,6 +1,5 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
-import type { Container } from "../bytes/file_container.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { type Container, ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { type ColumnProfile, hasOne, isLeftOver, nameWords, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
 import { hidingDoubts, isTelling } from "./column_doubts.ts";
@@ -18,7 +17,7 @@ import {
 } from "./import_format.ts";
 import { HELP, refuseHeaderless, unknownFile } from "./unknown_file.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
+import { anyRows, type PossibleRows, type RowGroup } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
 import { isJsonObject } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
@@ -59,7 +58,7 @@ interface Candidate {
 /** Takes a whole document for one row, where somebody names its members. */
 const ONE_ROW: PossibleRows = {
   depth: Infinity,
-  findRows: (document) => ({ groups: [{ path: [], rows: [document], place: null }], business: null }),
+  findRows: (document) => [{ path: [], rows: [document] }],
 };
 const NO_MAP: FieldMap = new Map();
 /**
@@ -101,7 +100,7 @@ export function understandDocument(
   wish: FormatWish,
   lastDay: string,
   container: Container = "json",
-): FoundRows & { readonly understanding: Understanding } {
+): { readonly groups: readonly RowGroup[]; readonly understanding: Understanding } {
   if (isJsonObject(document) && document.type === "FeatureCollection") {
     throw new UnknownFormatError(
       `${file} holds the reviews that a person wrote on Google Maps, not those of the business: ` +
@@ -116,14 +115,14 @@ export function understandDocument(
   // Most formats find the same rows.
   const columnsOf = new Map<unknown, readonly SampledColumn[]>();
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
-    const found = containers.includes(container) ? findRows(document) : null;
-    if (found === null) return null;
-    const rows = plainRow ?? (found.groups.length === 1 ? found.groups[0]?.rows : findRows);
+    const found = containers.includes(container) ? findRows(document) : [];
+    if (found.length === 0) return null;
+    const rows = plainRow ?? (found.length === 1 ? found[0]?.rows : findRows);
     return new FileLayout(getOrMake(columnsOf, rows, () => memberColumns(found, plainRow)), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);
-  return { ...understanding.layout.found ?? { groups: [], business: null }, understanding };
+  return { groups: understanding.layout.found ?? [], understanding };
 }
 
 /**
@@ -150,7 +149,7 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
   const [first, second] = marked.filter(({ leftOver }) => !leftOver.some(isTelling));
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
-  const empty = layouts.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
+  const empty = layouts.findLast(({ layout: { found } }) => found?.every(({ rows }) => rows.length === 0));
   const found = empty ?? first;
   if (found === undefined) return byGuess(file, wish, marked[0]);
   const { format, layout } = found;
@@ -222,8 +221,7 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
     }
   }
   if (whole.length < 2) return best;
-  const groupsOf = (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)?.groups ?? []);
-  const rows = { depth: 0, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
+  const rows = { depth: 0, findRows: (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)) };
   const layout = layoutOf(rows);
   return layout && { rows, layout };
 }

@@ -1,7 +1,6 @@
-import type { Container } from "../bytes/file_container.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { type Container, ImportFileError } from "../bytes/file_container.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
-import { type FoundRows, rowsUnder } from "./row_groups.ts";
+import { type RowFinder, rowsUnder } from "./row_groups.ts";
 import type { DayOrder } from "../cells/day_order.ts";
 import type { Verification } from "../../../domain/review.ts";
 import { hasOne, nameWords } from "./column_profile.ts";
@@ -90,8 +89,7 @@ export interface ImportFormat {
   readonly placePattern?: string;
   /** Condition for rows: those whose cell does not match are left out for the reason `otherwise`. */
   readonly only?: { readonly names: Names; readonly pattern: string; readonly otherwise: string };
-  /** Finds the rows of a JSON document; `null` if the document does not have the format's layout. */
-  readonly findRows: (document: unknown) => FoundRows | null;
+  readonly findRows: RowFinder;
   /** Converts the members of a row to the names that `fields` uses. */
   readonly plainRow?: (members: JsonObject) => JsonObject;
 }

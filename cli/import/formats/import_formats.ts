@@ -1,28 +1,24 @@
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 import descriptions from "./formats.json" with { type: "json" };
 import { type FormatDescription, type ImportFormat, importFormat } from "./import_format.ts";
-import { type FoundRows, type RowGroup, rowsUnder } from "./row_groups.ts";
+import { type RowGroup, rowsUnder } from "./row_groups.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 
 const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
 
 /** Finds all schema.org reviews, in lists or single members, with the reviewed item around them. */
-function reviewLists(document: unknown): FoundRows | null {
-  const groups = listsIn(document, [], null);
-  return groups.length === 0 ? null : { groups, business: null };
-}
-
-function listsIn(value: unknown, path: JsonPath, around: JsonObject | null): RowGroup[] {
+function reviewLists(value: unknown, path: JsonPath = [], place?: JsonObject): readonly RowGroup[] {
+  const around = place === undefined ? {} : { place };
   if (Array.isArray(value)) {
     const rows = value.filter(isReview);
-    const others = value.filter((item) => !isReview(item)).flatMap((item) => listsIn(item, path, around));
-    return rows.length === 0 ? others : [{ path, rows, place: around }, ...others];
+    const others = value.filter((item) => !isReview(item)).flatMap((item) => reviewLists(item, path, place));
+    return rows.length === 0 ? others : [{ path, rows, ...around }, ...others];
   }
   if (!isJsonObject(value)) return [];
-  if (isReview(value)) return [{ path, rows: [value], place: around }];
+  if (isReview(value)) return [{ path, rows: [value], ...around }];
   return Object.entries(value).flatMap(([name, member]) =>
     typeof member === "object"
-      ? listsIn(member, [...path, name], value["@type"] === undefined ? around : { itemReviewed: value })
+      ? reviewLists(member, [...path, name], value["@type"] === undefined ? place : { itemReviewed: value })
       : []
   );
 }
@@ -56,7 +52,7 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
   },
   "stamped": { plainRow: withVerified },
   "reviews-io": { plainRow: withPublicReply },
-  "schema-org": { findRows: reviewLists, plainRow: plainReview },
+  "schema-org": { findRows: (document) => reviewLists(document), plainRow: plainReview },
   "reviews-json": { findRows: publishedReviews },
 };
 
@@ -82,17 +78,28 @@ export function formatNamed(name: string): ImportFormat {
   return format;
 }
 
-function publishedReviews(document: unknown): FoundRows | null {
-  if (Array.isArray(document)) return { groups: [{ path: [], rows: document, place: null }], business: null };
-  if (!isJsonObject(document) || !Array.isArray(document.reviews)) return null;
-  const { reviews, business = null, taxonomy = null, insights = null, settings = null, labels = null } = document;
-  const groups = [{ path: ["reviews"], rows: reviews as unknown[], place: null }];
-  return { groups, business, taxonomy, insights, settings, labels };
+function publishedReviews(document: unknown): readonly RowGroup[] {
+  if (Array.isArray(document)) return [{ path: [], rows: document }];
+  const { reviews } = Object(document);
+  return Array.isArray(reviews) ? [{ path: ["reviews"], rows: reviews }] : [];
 }
 
-function wordpressComments(document: unknown): FoundRows | null {
+const DESCRIBED = ["business", "taxonomy", "insights", "settings", "labels"] as const;
+
+/** What a full export describes besides reviews, not validated: `settings` of pages and sources, `labels` of a reader. */
+export type Described = Readonly<Partial<Record<typeof DESCRIBED[number], unknown>>>;
+
+/** What a document of a format describes besides reviews. */
+export function describedIn({ name }: ImportFormat, document: unknown): Described {
+  const members = Object(name === "reviews-json" ? document : null);
+  return Object.fromEntries(
+    DESCRIBED.flatMap((part) => (members[part] ?? null) === null ? [] : [[part, members[part]]]),
+  );
+}
+
+function wordpressComments(document: unknown): readonly RowGroup[] {
   const channel = isJsonObject(document) && isJsonObject(document.rss) ? document.rss.channel : null;
-  if (!isJsonObject(channel) || channel["wp:wxr_version"] === undefined) return null;
+  if (!isJsonObject(channel) || channel["wp:wxr_version"] === undefined) return [];
   const authors = new Set(objects(channel["wp:author"]).map((author) => author["wp:author_id"]));
   // Skip drafts: not even their names may be published.
   const items = objects(channel.item).filter((item) => (item["wp:status"] ?? "publish") === "publish");
@@ -110,15 +117,15 @@ function wordpressComments(document: unknown): FoundRows | null {
       reply: replies.get(comment["wp:comment_id"])?.[0],
     }));
   });
-  return { groups: [{ path: ["rss", "channel", "item"], rows, place: channel }], business: null };
+  return [{ path: ["rss", "channel", "item"], rows, place: channel }];
 }
 
-function feedEntries(document: unknown): FoundRows | null {
+function feedEntries(document: unknown): readonly RowGroup[] {
   const feed = isJsonObject(document) ? document.feed : null;
-  if (!isJsonObject(feed)) return null;
+  if (!isJsonObject(feed)) return [];
   const rows = objects(feed.entry).filter((entry) => entry["im:rating"] !== undefined)
     .map((entry) => ({ ...entry, app: feed.id }));
-  return { groups: [{ path: ["feed", "entry"], rows, place: null }], business: null };
+  return [{ path: ["feed", "entry"], rows }];
 }
 
 /** Unwraps `label`, which JSON has for an element's text. Of a list it keeps the first item: XML has texts twice. */
@@ -141,18 +148,17 @@ function withVerified(members: JsonObject): JsonObject {
  * Finds the parts of the API's rows: the review of the service, and those of products, marked if the row has both. Each
  * gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
  */
-function feefoReviews(document: unknown): FoundRows | null {
-  const found = rowsWith(document, ["service", "products"]);
-  const partsOf = ({ path, rows }: RowGroup) =>
-    rows.map((row, index): RowGroup => ({ path: [...path, index], rows: feefoParts(row), place: null }));
-  return found && { ...found, groups: found.groups.flatMap(partsOf) };
+function feefoReviews(document: unknown): readonly RowGroup[] {
+  return rowsWith(document, ["service", "products"]).flatMap(({ path, rows }) =>
+    rows.map((row, index) => ({ path: [...path, index], rows: feefoParts(row) }))
+  );
 }
 
-/** Finds rows under `reviews` if the first has one of the members; null in any other document. */
-function rowsWith(document: unknown, members: readonly string[]): FoundRows | null {
+/** Finds rows under `reviews` if the first has one of the members; none in any other document. */
+function rowsWith(document: unknown, members: readonly string[]): readonly RowGroup[] {
   const found = rowsUnder("reviews")(document);
-  const first = found?.groups[0]?.rows[0];
-  return isJsonObject(first) && members.some((name) => first[name] !== undefined) ? found : null;
+  const first = found[0]?.rows[0];
+  return isJsonObject(first) && members.some((name) => first[name] !== undefined) ? found : [];
 }
 
 function feefoParts(row: unknown): readonly JsonObject[] {

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ImportFileError } from "../bytes/file_container.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { unescapedXml } from "../bytes/workbook.ts";
 import type { JsonObject } from "../cells/source_row.ts";

@@ -7,24 +7,12 @@ import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 export interface RowGroup {
   readonly path: JsonPath;
   readonly rows: readonly unknown[];
-  /** The object around the array, which describes the reviewed location; null if there is none. */
-  readonly place: JsonObject | null;
+  /** The object around the array, which describes the reviewed location; absent if there is none. */
+  readonly place?: JsonObject;
 }
 
-/** The rows of a JSON document. */
-export interface FoundRows {
-  readonly groups: readonly RowGroup[];
-  /** The business as described in the document, or `null`. */
-  readonly business: unknown;
-  /** The taxonomy of a full export, or `null`. */
-  readonly taxonomy?: unknown;
-  /** The operator's own insights of a full export, or `null`. */
-  readonly insights?: unknown;
-  /** The settings of the pages and of left-out sources in a full export, or `null`. */
-  readonly settings?: unknown;
-  /** The labels of a reader in a full export, or `null`. */
-  readonly labels?: unknown;
-}
+/** Finds the rows of a JSON document; none if the document does not have the layout. */
+export type RowFinder = (document: unknown) => readonly RowGroup[];
 
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
 
@@ -32,37 +20,32 @@ const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pag
 const MOST_LEVELS = 5;
 
 /** Functions by member name, as {@linkcode rowsUnder} returns the same one for the same name. */
-const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
+const FINDERS = new Map<string, RowFinder>();
 
 /**
- * Returns a function that finds the rows in a document; null if it has no list of rows. It may be a list of rows, an
- * object with a list of rows under `member`, or a list of such lists and objects. All of these may be nested in further
- * objects, as in responses of web services. A list may be the `nodes` or `edges` of a connection (GraphQL).
+ * Returns a function that finds the rows in a document. They may be a list, the list under `member` of an object, or a
+ * list of such lists and objects. All of these may be nested in further objects, as in responses of web services. A list
+ * may be the `nodes` or `edges` of a connection (GraphQL).
  */
-export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
-  return getOrMake(FINDERS, member, () => (document) => {
-    const groups = groupsAt(document, [], member);
-    return groups.length === 0 ? null : { groups, business: null };
-  });
+export function rowsUnder(member: string): RowFinder {
+  return getOrMake(FINDERS, member, () => (document) => groupsAt(document, [], member));
 }
 
 /** Lists of objects that may hold the rows of documents of one shape. */
 export interface PossibleRows {
-  readonly findRows: (document: unknown) => FoundRows | null;
+  readonly findRows: RowFinder;
   /** Number of steps to the list; 0 for `reviews`, wherever they are. */
   readonly depth: number;
 }
 
 /** Yields the lists of objects in a document: those of `rowsUnder("reviews")`, then the others, the outermost first. */
 export function* anyRows(document: unknown): Generator<PossibleRows> {
-  if (rowsUnder("reviews")(document) !== null) yield { findRows: rowsUnder("reviews"), depth: 0 };
+  if (rowsUnder("reviews")(document).length > 0) yield { findRows: rowsUnder("reviews"), depth: 0 };
   const lists = listsIn(document, []);
   const depths = new Map(lists.map(({ path }) => [shapeOf(path), path.length]));
   for (const [shape, depth] of [...depths].sort(([, one], [, other]) => one - other)) {
-    const findRows = (given: unknown) => ({
-      groups: (given === document ? lists : listsIn(given, [])).filter(({ path }) => shapeOf(path) === shape),
-      business: null,
-    });
+    const findRows = (given: unknown) =>
+      (given === document ? lists : listsIn(given, [])).filter(({ path }) => shapeOf(path) === shape);
     yield { findRows, depth: depth + 1 };
   }
 }
@@ -97,7 +80,7 @@ function listsIn(value: unknown, path: JsonPath, around: JsonObject = {}): RowGr
       listsIn(item, [...path, index], { ...around, ...wordsUnder(name, item) })
     );
     const rows = Object.keys(around).length === 0 ? value : value.map((row) => ({ ...around, ...row }));
-    return isOfRows ? [{ path, rows, place: null }, ...inner] : inner;
+    return isOfRows ? [{ path, rows }, ...inner] : inner;
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => listsIn(inner, [...path, name], around));
@@ -117,7 +100,7 @@ function wordsUnder(name: string, object: unknown): JsonObject {
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
   if (Array.isArray(value)) {
     const isNested = value.some((item) => Array.isArray(item) || rowsOf(Object(item)[member], []) !== null);
-    if (!isNested) return [{ path, rows: value, place: null }];
+    if (!isNested) return [{ path, rows: value }];
     return value.flatMap((item, index) => groupsAt(item, [...path, index], member));
   }
   // Search level by level for lists of this name, and stop at the first level with any. It may have several, e.g. one

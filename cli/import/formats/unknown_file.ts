@@ -1,4 +1,4 @@
-import { UnknownFormatError } from "../bytes/import_file_error.ts";
+import { UnknownFormatError } from "../bytes/file_container.ts";
 import { isDay, readDay } from "../cells/read_day.ts";
 import { readRating } from "../cells/read_rating.ts";
 import { shownValue, ValueFault } from "../cells/row_reader.ts";

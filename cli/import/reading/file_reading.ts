@@ -1,6 +1,6 @@
-import { OWN_CSV } from "../formats/import_formats.ts";
+import { type Described, OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ImportFileError } from "../bytes/file_container.ts";
 import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import {
@@ -18,7 +18,6 @@ import type { FormatWish } from "../formats/find_format.ts";
 import { isFromZero, isOfStars, MOST_STATES } from "../formats/column_profile.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import type { FoundRows } from "../formats/row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { readReplyRow, type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -71,8 +70,7 @@ export interface FileContent {
   readonly understanding: Understanding;
   readonly samples: SampledRows;
   readonly rows: readonly FileRow[];
-  /** Business, taxonomy and insights of a full export; absent in other files. */
-  readonly described?: Omit<FoundRows, "groups">;
+  readonly described?: Described;
   /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */
   readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
 }
@@ -169,9 +167,9 @@ export class FileReading {
   /**
    * Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}.
    *
-   * @param around The object that describes the place of the row; null if the row does.
+   * @param around The object that describes the place of the row; absent if the row does.
    */
-  add(given: SourceRow, around: SourceRow | null = null): void {
+  add(given: SourceRow, around?: SourceRow): void {
     const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     const { fields } = this.#format;
     const [id, parent, ...stars] = [fields.id, fields.parent, fields.rating, fields.recommendation]
@@ -203,10 +201,10 @@ export class FileReading {
   }
 
   /** Parses a JSON row. Records a fault for a row that is not an object. */
-  addMembers(members: unknown, place: RowPlace, allowed: string, around: JsonObject | null = null): void {
+  addMembers(members: unknown, place: RowPlace, allowed: string, around?: JsonObject): void {
     if (!isJsonObject(members)) return this.addBroken(place, members, allowed);
     const row = new ObjectRow(this.#format.plainRow?.(members) ?? members, place);
-    this.add(row, around === null ? null : new ObjectRow(around, place));
+    this.add(row, around && new ObjectRow(around, place));
   }
 
   leaveOut(place: RowPlace, reason: string): void {

@@ -3,7 +3,7 @@ import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
-import type { FoundRows } from "../formats/row_groups.ts";
+import type { Described } from "../formats/import_formats.ts";
 import type { FileContent } from "./file_reading.ts";
 import type { OpenPlaces, PlaceBusiness } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
@@ -33,7 +33,7 @@ export class ImportFiles {
   /** Reviews that their files mark as not to be published. They are stored and withheld. */
   readonly withheld: ImportedReview[] = [];
   /** What full exports describe besides reviews, not validated. */
-  described: Omit<FoundRows, "groups"> = { business: null };
+  described: Described = {};
   /** The place as described in other formats; null if there is none, or if rows differ. */
   place: PlaceBusiness | null = null;
   readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
@@ -82,10 +82,9 @@ export class ImportFiles {
     });
   }
 
-  add({ file, understanding, samples, described = { business: null }, rows, linesOf }: FileContent): void {
+  add({ file, understanding, samples, described, rows, linesOf }: FileContent): void {
     this.understood.push({ file, understanding, samples });
-    const parts = Object.entries(described).filter(([, part]) => (part ?? null) !== null);
-    this.described = { ...this.described, ...Object.fromEntries(parts) };
+    this.described = { ...this.described, ...described };
     this.rows += rows.length;
     const numbered = namelessNumbering();
     for (const { review, skipped, updated, hides } of rows) {

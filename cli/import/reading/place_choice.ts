@@ -122,19 +122,12 @@ function text(value: unknown): string {
 }
 
 /** The business as described in a review file; unknown parts are absent. */
-export interface PlaceBusiness {
-  readonly name: string;
-  readonly url?: string;
-  readonly telephone?: string;
-  readonly category?: string;
-  readonly address?: Readonly<Record<string, string>>;
-  readonly geo?: { readonly latitude: number; readonly longitude: number };
-}
+export type PlaceBusiness = NonNullable<ReturnType<typeof readPlace>>;
 
 const ADDRESS = ["street_address", "locality", "region", "postal_code", "country"] as const;
 
 /** Reads the description of the reviewed place from a row, ignoring invalid values; null without a name. */
-export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | null {
+export function readPlace(row: SourceRow, fields: PlaceFields) {
   const line = (names: Names) => accepted(readLine(row.cell(names).value, 500, ""));
   const name = line(fields.name);
   if (name === null) return null;
@@ -155,8 +148,9 @@ function accepted(value: string | null | ValueFault): string | null {
 }
 
 /** The members of an object that are not null. */
-export function present<Value>(parts: Readonly<Record<string, Value | null>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, Value] => part[1] !== null));
+export function present<Parts extends object>(parts: Parts) {
+  const there = Object.entries(parts).filter(([, part]) => part !== null);
+  return Object.fromEntries(there) as { [Name in keyof Parts]?: NonNullable<Parts[Name]> };
 }
 
 function degrees(row: SourceRow, names: Names, limit: number): number | null {

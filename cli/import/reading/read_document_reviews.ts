@@ -1,12 +1,11 @@
-import type { Container } from "../bytes/file_container.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { type Container, ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import type { RowPlace } from "../cells/source_row.ts";
 import { counted } from "../../../terminal/print.ts";
 import { unreadLists } from "../formats/row_groups.ts";
 import { understandDocument } from "../formats/find_format.ts";
-import { formatNamed } from "../formats/import_formats.ts";
+import { describedIn, formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 
@@ -24,8 +23,7 @@ export function readDocumentReviews(
 ): FileContent {
   const read = () => {
     const document = parsed(decoded(bytes, file, options.onWarning), file, container);
-    const found = understandDocument(file, document, options, lastDayOf(options.now), container);
-    const { understanding, groups, ...described } = found;
+    const { understanding, groups } = understandDocument(file, document, options, lastDayOf(options.now), container);
     const reading = new FileReading(file, understanding, options);
     for (const { path, rows } of understanding.format.name === "csv" ? unreadLists(document, groups) : []) {
       const texts = counted(rows.length, "object with texts", "objects with texts");
@@ -37,7 +35,7 @@ export function readDocumentReviews(
         reading.addMembers(members, [...path, index], "an object with the members of a review", place);
       }
     }
-    return { ...reading.finish(linesOf), described };
+    return { ...reading.finish(linesOf), described: describedIn(understanding.format, document) };
   };
   const linesOf = (places: readonly RowPlace[]) => {
     if (container !== "json") return places.map(() => 1);
@@ -72,7 +70,7 @@ function parsed(text: string, file: string, container: DocumentContainer): unkno
   }
   if (container === "xml") return xmlDocument(text);
   const document = htmlDocument(text, file);
-  if (formatNamed("schema-org").findRows(document) !== null) return document;
+  if (formatNamed("schema-org").findRows(document).length > 0) return document;
   throw new UnknownFormatError(
     `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or ` +
       "XLSX.",

@@ -1,6 +1,6 @@
 import { shownName } from "../../../terminal/print.ts";
-import { ByteSource, STANDARD_INPUT, streamReader } from "../bytes/byte_source.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ByteSource, STANDARD_INPUT } from "../bytes/byte_source.ts";
+import { ImportFileError, isGzip, isZip } from "../bytes/file_container.ts";
 import { UnpackedLimit } from "../bytes/unpacked_limit.ts";
 import { type FormatWish, namedFormat } from "../formats/find_format.ts";
 import type { FileOptions, ReadingRules } from "./file_reading.ts";
@@ -8,11 +8,7 @@ import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";
 import type { PathContents } from "./read_zip_file.ts";
-import { isGzip, isZip } from "../bytes/file_container.ts";
 import { ImportFiles } from "./import_result.ts";
-
-export { ImportFileError } from "../bytes/import_file_error.ts";
-export type { ImportFiles } from "./import_result.ts";
 
 /** A file by its path, with the name that messages show; `-` is standard input. A path alone is its own name. */
 export type ImportPath = string | NamedPath;
@@ -88,7 +84,7 @@ async function readImportFile(given: ImportPath, options: FileOptions): Promise<
     return await readZipFile(path, file, options);
   }
   if (!isGzip(source.start)) return { contents: [await readSource(source, options)], leftOut: [] };
-  using inner = await ByteSource.of(source.file, streamReader(unpacked(source)));
+  using inner = await ByteSource.of(source.file, unpacked(source));
   return { contents: [await readSource(inner, options)], leftOut: [] };
 }
 
@@ -96,22 +92,16 @@ async function readImportFile(given: ImportPath, options: FileOptions): Promise<
 const PIECE_BYTES = 16_384;
 
 function unpacked(source: ByteSource): ReadableStream<Uint8Array> {
-  const limit = new UnpackedLimit(source.file);
-  let [packed, length] = [0, 0];
-  async function* pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let packed = 0;
+  async function* pieces() {
     for await (const chunk of source.chunks()) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        const piece = chunk.slice(at, at + PIECE_BYTES);
         packed += piece.length;
         yield piece;
       }
     }
   }
-  const judged = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      limit.declare(length += chunk.length, packed);
-      controller.enqueue(chunk);
-    },
-  });
-  return limit.counted(ReadableStream.from(pieces()).pipeThrough(new DecompressionStream("gzip")).pipeThrough(judged));
+  const stream = ReadableStream.from(pieces()).pipeThrough(new DecompressionStream("gzip"));
+  return new UnpackedLimit(source.file).counted(stream, Infinity, () => packed);
 }

@@ -1,4 +1,4 @@
-import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ImportFileError } from "../bytes/file_container.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
@@ -58,8 +58,8 @@ function understood(first: readonly string[], file: string, options: FileOptions
 function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {
   const members = parsedJson(line);
   if (!isJsonObject(members)) return reading.addBroken(number, line, NOT_ROW);
-  const found = format === NDJSON ? null : format.findRows([members]);
-  for (const { rows, place } of found?.groups ?? [{ rows: [members], place: null }]) {
+  const found = format === NDJSON ? [] : format.findRows([members]);
+  for (const { rows, place } of found.length > 0 ? found : [{ rows: [members] }]) {
     for (const row of rows) reading.addMembers(row, number, NOT_ROW, place);
   }
 }

@@ -317,7 +317,7 @@ function readAttributes(
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
   const lineOf = (names: Names) => names.length === 0 ? null : shortLine(reader.cell(names).value);
-  const attributes: ReviewAttributes = present<string | string[]>({
+  const attributes: ReviewAttributes = present({
     photos: photos.length > 0 ? [...photos] : null,
     product: lineOf(fields.product),
     visit_type: lineOf(fields.visit_type),

@@ -1,7 +1,13 @@
-import { type Container, fileContainer, refuseBinary, refuseZeros } from "../bytes/file_container.ts";
+import {
+  type Container,
+  fileContainer,
+  ImportFileError,
+  refuseBinary,
+  refuseZeros,
+  UnknownFormatError,
+} from "../bytes/file_container.ts";
 import type { ByteSource } from "../bytes/byte_source.ts";
 import { csvDelimiter, csvRecords } from "../bytes/csv_records.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
 import type { FileContent, FileOptions } from "./file_reading.ts";
 import { namedFormat } from "../formats/find_format.ts";

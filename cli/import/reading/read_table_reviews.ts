@@ -1,5 +1,5 @@
 import type { CsvRecord } from "../bytes/csv_records.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { columnsInside } from "../formats/file_layout.ts";

@@ -1,4 +1,4 @@
-import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { ZipArchive } from "../bytes/zip_archive.ts";
 import type { FileContent, FileOptions } from "./file_reading.ts";

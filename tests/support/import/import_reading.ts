@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImportFileError } from "../../../cli/import/bytes/import_file_error.ts";
+import { ImportFileError } from "../../../cli/import/bytes/file_container.ts";
 import { choiceLines } from "../../../cli/command/choice.ts";
 import { unreadChoices } from "../../../cli/import/import_plan.ts";
 import type { ImportFiles } from "../../../cli/import/reading/import_result.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { ByteSource, streamReader } from "../../../../cli/import/bytes/byte_source.ts";
+import { ByteSource } from "../../../../cli/import/bytes/byte_source.ts";
 import { fileContainer } from "../../../../cli/import/bytes/file_container.ts";
 import { lineFeeds } from "../../../../cli/import/reading/read_source.ts";
 
-Deno.test("ByteSource.chunks() yields pieces of the size that its reader gives", async () => {
+Deno.test("ByteSource.chunks() yields pieces of the size that its stream gives", async () => {
   const [piece, pieces] = [16_384, 200];
   const stream = ReadableStream.from(Array.from({ length: pieces }, () => new Uint8Array(piece)));
-  using source = await ByteSource.of("a.zip/a.csv", { ...streamReader(stream), size: piece * pieces });
+  using source = await ByteSource.of("a.zip/a.csv", stream, piece * pieces);
   const sizes = (await Array.fromAsync(source.chunks())).map(({ length }) => length);
   assert.equal(sizes.reduce((sum, size) => sum + size, 0), piece * pieces);
   assert.deepEqual(new Set(sizes.slice(1)), new Set([piece]));
@@ -41,7 +41,6 @@ Deno.test("lineFeeds() counts a CRLF once, even when it is cut between chunks", 
 });
 
 Deno.test("ByteSource.whole() refuses a file that is too long for a text before it takes memory for it", async () => {
-  const reader = { size: 1e15, read: () => Promise.resolve(null), close: () => {} };
-  using source = await ByteSource.of("a.json", reader);
+  using source = await ByteSource.of("a.json", ReadableStream.from([]), 1e15);
   await assert.rejects(source.whole(), /a\.json is longer than 500 MB/);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { csvRecords } from "../../../../cli/import/bytes/csv_records.ts";
-import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+import { ImportFileError } from "../../../../cli/import/bytes/file_container.ts";
 
 async function* text(content: string): AsyncGenerator<string> {
   yield await Promise.resolve(content);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+import { ImportFileError } from "../../../../cli/import/bytes/file_container.ts";
 import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 import { brokenWord, mendedLetters } from "../../../../cli/import/bytes/broken_letters.ts";
 import { mapOf, readText } from "../../../support/import/import_reading.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+import { ImportFileError } from "../../../../cli/import/bytes/file_container.ts";
 import { UnpackedLimit } from "../../../../cli/import/bytes/unpacked_limit.ts";
 import { assertError, fixture, mapOf, readText, where } from "../../../support/import/import_reading.ts";
 import { zipOf } from "../../../support/import/packed_files.ts";
