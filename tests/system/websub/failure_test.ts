@@ -32,6 +32,7 @@ Deno.test("WebSub 7, 5.2: after three failed deliveries of the same signed body 
     assert.match(query.get("hub.reason") ?? "", /^3 deliveries in a row failed, the last with /);
   }
   await hub.settle();
+  await hub.server.logged(({ message, reason }) => message === "websub removal" && /gone/.test(String(reason)));
   for (const [what, callback] of failing) {
     // The connection of the verification was kept alive; its closing is no failure.
     const kinds = what === "a closed connection" ? THREE_TRIES.toSpliced(1, 0, "distribution") : THREE_TRIES;
