@@ -16,8 +16,8 @@ export type ImportPath = string | NamedPath;
 interface NamedPath {
   readonly path: string;
   readonly name: string;
-  /** Columns of this file, which replace those of the options. */
-  readonly columns?: Pick<FormatWish, "map" | "ignored">;
+  /** Options for this file alone, which replace the others. */
+  readonly own?: Pick<ReadOptions, "map" | "ignored" | "scale" | "source">;
 }
 
 /** Options for reading review files. */
@@ -57,7 +57,8 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   for (const path of paths) {
     const read = await readImportFile(path, {
       ...options,
-      ...typeof path !== "string" && path.columns,
+      ...typeof path !== "string" && path.own,
+      isScaleShared: paths.length > 1 && (typeof path === "string" || path.own?.scale === undefined),
       onRow,
       onNote,
       onWarning,
