@@ -121,7 +121,7 @@ export async function executeImport(
     publisher,
     decide: (current, erased) => {
       const result = cleanedImport(current?.dataset ?? null, incoming, erased);
-      return { ...result, plan: importPlan(files, result, current) };
+      return { ...result, plan: importPlan(files, result, current, request.mergeDuplicates) };
     },
     prepare,
     // A missing archive stops the import, unless the import replaces everything.
