@@ -159,7 +159,7 @@ export function readingPage(
 /** Asks for the platform of files that name none. */
 function Platform({ form, kind: { files, format, fields }, ids: [id], isAlone }: Parameters<typeof Columns>[0]) {
   const { words } = useTalk();
-  if (format !== "csv" || "source" in fields) return <></>;
+  if (format !== "csv" || "source" in fields) return null;
   const name = id === undefined ? SOURCE : `${SOURCE}:${id}`;
   return (
     <Field
