@@ -57,18 +57,13 @@ export interface FileOptions extends FormatWish, ReadingRules {
   readonly onWarning: (sentence: string) => void;
 }
 
-/** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
-interface SampledRows {
-  readonly rows: readonly SourceRow[];
-  readonly rules: RowRules;
-}
-
 /** The content of one review file. */
 export interface FileContent {
   /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
   readonly understanding: Understanding;
-  readonly samples: SampledRows;
+  /** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
+  readonly samples: { readonly rows: readonly SourceRow[]; readonly rules: RowRules };
   readonly rows: readonly FileRow[];
   readonly described?: Described;
   /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */

@@ -24,6 +24,7 @@ import {
   titledText,
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
+import { alternatives } from "../cells/language_words.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
@@ -209,7 +210,7 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
 }
 
 /** "No incentive", "keiner" and the like. */
-const NO_INCENTIVE = /^(?:no|none|non|nein|keine?|keine[rns]|geen|ningun[ao]?|nessun[ao]?|aucune?|nenhuma?)(?: |$)/;
+const NO_INCENTIVE = new RegExp(`^(?:${alternatives("nothing")})(?: |$)`);
 
 function readIncentive(value: unknown): string | null {
   const flag = readFlag(value, false);
@@ -218,8 +219,7 @@ function readIncentive(value: unknown): string | null {
 }
 
 /** "No name", "(guestbook, no name)" and the like. */
-const NAMELESS =
-  /(?:^|[(,;:–-]\s*)(?:no name|name (?:withheld|unknown)|unnamed|ohne namen?|unbekannt|sans nom|inconnu|sin nombre|senza nome|sem nome|geen naam|zonder naam)\s*\)?$/i;
+const NAMELESS = new RegExp(String.raw`(?:^|[(,;:–-]\s*)(?:${alternatives("nameless")})\s*\)?$`, "i");
 
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
   if (isAnonymous) return reader.take([], (value) => readLine(value, 200, anonymousAuthor));
