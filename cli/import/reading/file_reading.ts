@@ -34,13 +34,10 @@ const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
 
-type ConfirmedRules = Pick<
-  Confirmed,
-  "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"
->;
-
 /** Settings for all rows of an import. They override what a format has and what was confirmed before. */
-export interface ReadingRules extends ConfirmedRules {
+export interface ReadingRules
+  extends
+    Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"> {
   /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
   /** The day from which relative dates count, `YYYY-MM-DD`. */

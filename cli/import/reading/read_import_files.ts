@@ -7,7 +7,6 @@ import type { FileOptions, ReadingRules } from "./file_reading.ts";
 import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";
-import type { PathContents } from "./read_zip_file.ts";
 import { ImportFiles } from "./import_result.ts";
 
 /** A file by its path, with the name that messages show; `-` is standard input. A path alone is its own name. */
@@ -72,7 +71,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
 }
 
 /** Reads one file, or those in an archive; `-` is standard input. Tables and NDJSON are streamed, documents are not. */
-async function readImportFile(given: ImportPath, options: FileOptions): Promise<PathContents> {
+async function readImportFile(given: ImportPath, options: FileOptions) {
   const { path, name } = typeof given === "string" ? { path: given, name: given } : given;
   const file = shownName(name);
   using source = await ByteSource.open(path, file);
