@@ -53,17 +53,12 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   };
   const onNote = (note: RowNote) => void files.notes.set(note, (files.notes.get(note) ?? 0) + 1);
   const onWarning = (sentence: string) => void files.warnings.push(sentence);
-  for (const path of paths) {
-    const read = await readImportFile(path, {
-      ...options,
-      ...typeof path !== "string" && path.columns,
-      onRow,
-      onNote,
-      onWarning,
-      places,
-    });
-    for (const content of read.contents) files.add(content);
-    files.leftOut.push(...read.leftOut);
+  for (const given of paths) {
+    const { path, name, columns }: NamedPath = typeof given === "string" ? { path: given, name: given } : given;
+    const collected = { ...options, ...columns, onRow, onNote, onWarning, places };
+    const { contents, leftOut } = await readImportFile(path, shownName(name), collected);
+    for (const content of contents) files.add(content);
+    files.leftOut.push(...leftOut);
   }
   files.openPlaces = places.check();
   files.place = places.business;
@@ -71,9 +66,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
 }
 
 /** Reads one file, or those in an archive; `-` is standard input. Tables and NDJSON are streamed, documents are not. */
-async function readImportFile(given: ImportPath, options: FileOptions) {
-  const { path, name } = typeof given === "string" ? { path: given, name: given } : given;
-  const file = shownName(name);
+async function readImportFile(path: string, file: string, options: FileOptions) {
   using source = await ByteSource.open(path, file);
   if (isZip(source.start)) {
     if (path === STANDARD_INPUT) {
