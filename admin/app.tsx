@@ -99,7 +99,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       const param = (name: string) => req.param(name) ?? "";
       const result = await show({ talk, desk, kv, published, request, query, param, form });
       if (result instanceof Response) return result;
-      const business = published?.dataset.business.name ?? null;
+      const business = published?.business.name ?? null;
       // What the last action has done is told once.
       const told = done;
       done = null;

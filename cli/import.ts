@@ -32,7 +32,7 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { readReader } from "./reader/label_reviews.ts";
+import { readReader } from "./reader/reader_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";

@@ -3,7 +3,8 @@ import { forgetReader } from "../domain/dataset/label_rows.ts";
 import { NOTHING } from "../domain/dataset/import_dataset.ts";
 import type { Store } from "../domain/store/store.ts";
 import { OperatorError } from "../domain/operator_error.ts";
-import { proposalRequest, readProposal } from "../domain/insights/reader/taxonomy_prompt.ts";
+import { labelTask } from "../domain/insights/reader/label_prompt.ts";
+import { proposalTask } from "../domain/insights/reader/taxonomy_prompt.ts";
 import { reviewAnalyzer } from "../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -13,8 +14,7 @@ import { openStore } from "../service/store/open_store.ts";
 import { counted, escapedControls, print, printError } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
-import { askReader } from "./reader/reader_client.ts";
-import { labelsOf, readReader } from "./reader/label_reviews.ts";
+import { readReader } from "./reader/reader_client.ts";
 
 const HELP = `Try the language model that labels reviews (docs/insights.md), or forget it.
 
@@ -60,8 +60,8 @@ async function readerAndTexts(file: string) {
 }
 
 async function proposeTaxonomy(file: string): Promise<number> {
-  const { client, settings: { model }, texts } = await readerAndTexts(file);
-  const answer = await askReader(client, proposalRequest(model, texts), (body) => readProposal(body, texts));
+  const { ask, texts } = await readerAndTexts(file);
+  const answer = await ask(proposalTask(texts));
   if ("failure" in answer) throw new OperatorError(`The reader has proposed no taxonomy: ${answer.failure}.`);
   print(escapedControls(JSON.stringify(answer.taxonomy, null, 2)));
   if (answer.dropped > 0) {
@@ -72,7 +72,7 @@ async function proposeTaxonomy(file: string): Promise<number> {
 }
 
 async function tryReader(kv: Store, file: string): Promise<number> {
-  const { client, settings: { model }, texts: all } = await readerAndTexts(file);
+  const { ask, texts: all } = await readerAndTexts(file);
   const texts = all.slice(0, MOST_TEXTS);
   const { business, taxonomy } = (await readCurrentDataset(kv)).current?.dataset ?? NOTHING;
   const chosen = chosenTaxonomy(taxonomy, business);
@@ -80,7 +80,7 @@ async function tryReader(kv: Store, file: string): Promise<number> {
   let failed = 0;
   for (const review of texts) {
     const { text, rating } = review;
-    const answer = await labelsOf(client, model, chosen, [{ text, rating }]);
+    const answer = await ask(labelTask(chosen, [review]));
     const { aspects, problems } = analyze(review);
     const rules = [...aspects.map(({ id, sentiment }) => `${id} ${sentiment}`), ...problems];
     const ofReader = "failure" in answer ? [answer.failure] : answer.labels.flatMap(({ aspects, problems }) => [

@@ -6,7 +6,7 @@ import { type CommandLine, refuseArguments, runCommand, UsageError } from "./com
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
-import { readReader } from "./reader/label_reviews.ts";
+import { readReader } from "./reader/reader_client.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";

@@ -12,6 +12,12 @@ const aliases = z.array(
 )
   .max(100).meta({ description: "Other names by which texts mention it." });
 
+const DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su)";
+const DAYS = `${DAY}(?:-${DAY})?`;
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
+/** Days, and opening and closing time, of a line of schema.org's `openingHours`: `Mo-Fr 07:30-18:00`. */
+export const OPENING_HOURS = new RegExp(`^(${DAYS}(?:,${DAYS})*)(?: (${TIME})-(${TIME}|24:00))?$`);
+
 /** A service or a service area of the business; texts mention it by its label or an alias. */
 export const CatalogueEntry = z.object({
   id: entityId.meta({ description: "Stable id, lower-case words joined by hyphens." }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DescribedBusiness } from "./business.ts";
+import { DescribedBusiness, OPENING_HOURS } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 import { Buffer } from "node:buffer";
 import { type Picture, pictureOf } from "./picture.ts";
@@ -43,6 +43,7 @@ const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
 const PICTURE = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
 const ZONE = "Expected a time zone, such as Europe/Berlin";
 const HOST = "Expected the name of a host, such as photos.example or *.photos.example";
+const HOURS = "Expected days (Mo, Tu, We, Th, Fr, Sa, Su) and times, such as Mo-Fr 07:30-18:00";
 const PART = `Expected one of ${PAGE_PARTS.join(", ")}`;
 
 const MOST_PHOTOS = 8;
@@ -66,7 +67,12 @@ export const PageFile = z.strictObject({
 /** The member that the schema of the same name describes. */
 export type PageFile = Readonly<z.output<typeof PageFile>>;
 
-const BusinessAndPage = DescribedBusiness.extend({ page: PageFile.nullable(), sources: SourcesFile.nullable() });
+const BusinessAndPage = DescribedBusiness.extend({
+  // Stricter than published data: a line that cannot be read takes "Open now" from the page.
+  opening_hours: z.array(z.string(HOURS).regex(OPENING_HOURS, HOURS)).max(50),
+  page: PageFile.nullable(),
+  sources: SourcesFile.nullable(),
+});
 
 /** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);

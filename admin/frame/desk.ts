@@ -1,6 +1,6 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
-import { type DatasetHead, readHead } from "../../domain/dataset/dataset_head.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -13,12 +13,6 @@ import { keptPort } from "../../service/connections/listener.ts";
 import { environment, type ReadVariable, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
-
-/** The published revision. */
-export interface Published {
-  readonly head: DatasetHead;
-  readonly dataset: Dataset;
-}
 
 /**
  * Reads an import of one backup, or of no file.
@@ -51,7 +45,7 @@ export class Desk {
   readonly progress = { megabytes: 0, rows: 0 };
   /** Reads a variable of the environment, with the store of this program and its files of settings. */
   readonly variable: ReadVariable = withSettingsFiles((name) => name === "KV_PATH" ? this.kvPath : environment(name));
-  #published: Published | null = null;
+  #published: { readonly revision: string; readonly dataset: Dataset } | null = null;
   readonly #uploads = new Map<string, Upload>();
 
   /**
@@ -90,13 +84,15 @@ export class Desk {
     }
   }
 
-  /** Returns the published revision; null before the first import. Cached: reading 50,000 reviews takes a second. */
-  async published(kv: Store): Promise<Published | null> {
+  /** Returns what is published; null before the first import. Cached: reading 50,000 reviews takes a second. */
+  async published(kv: Store): Promise<Dataset | null> {
     const { value: head } = await readHead(kv);
-    if (head !== null && head.revision === this.#published?.head.revision) return this.#published;
+    if (head !== null && head.revision === this.#published?.revision) return this.#published.dataset;
     const { before, archive } = await readPublished(kv);
     if (before.value === null || archive === null) return null;
-    return this.#published = { head: before.value, dataset: unarchiveDataset(archive, before.value) };
+    const dataset = unarchiveDataset(archive, before.value);
+    this.#published = { revision: before.value.revision, dataset };
+    return dataset;
   }
 
   /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of one form. */

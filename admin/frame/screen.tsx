@@ -4,9 +4,10 @@
 import { createHash } from "node:crypto";
 import { type Choice, openChoices, type Plan } from "../../cli/command/choice.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { Talk, Words } from "../language/admin_language.ts";
-import type { Desk, Published } from "./desk.ts";
+import type { Desk } from "./desk.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
 
@@ -17,7 +18,7 @@ export interface Visit {
   /** Open until the request is answered. */
   readonly kv: Store;
   /** Null before the first import. */
-  readonly published: Published | null;
+  readonly published: Dataset | null;
   readonly request: Request;
   readonly query: URLSearchParams;
   /** The part of the path that `:name` stands for. */
@@ -45,7 +46,7 @@ export interface Screen {
  *
  * @throws {OperatorError} If the action is impossible. Its message is shown.
  */
-type PrepareAction = (visit: Visit) => Promise<PreparedAction | Page> | PreparedAction;
+type PrepareAction = (visit: Visit) => Promise<PreparedAction | Page> | PreparedAction | Page;
 
 /** An action with its plan. */
 export interface PreparedAction {

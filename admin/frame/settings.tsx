@@ -3,7 +3,7 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
 import type { Words } from "../language/admin_language.ts";
 import { entriesOf } from "./form.ts";
-import { Changes, Field, Hidden } from "./page.tsx";
+import { Changes, English, Field, Hidden, type Page } from "./page.tsx";
 import type { PreparedAction, Visit } from "./screen.tsx";
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -22,18 +22,25 @@ export interface LinesFile {
   readonly check: (variable: ReadVariable, readFile: (path: string) => string) => unknown;
 }
 
-/** The form with the lines of a file; a sentence if the store has no place for one. */
-export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
+/**
+ * The form with the lines of a file; a sentence if the store has no place for one.
+ *
+ * @param fault Why the lines that the form was sent with cannot be used.
+ */
+export function LinesForm({ visit: { talk: { say, words }, desk, form }, file, fault }: {
   readonly visit: Visit;
   readonly file: LinesFile;
+  readonly fault?: string;
 }) {
   const { path, label, variable, example } = file;
   const at = settingsFile(desk.variable, variable);
   if (at === undefined) return <p class="confirmed">{say("named_by_variable", { variable })}</p>;
-  const lines = entriesIn(file, at).map(file.lineOf).join("\n");
+  const before = entriesIn(file, at).map(file.lineOf).join("\n");
+  const lines = fault === undefined ? before : form.text("lines");
   return (
     <form method="post" action={`${path}/save`} class="form part">
-      <Hidden fields={[["before", lines]]} />
+      <Hidden fields={[["before", before]]} />
+      {fault && <English as="p" class="fault" role="alert">{fault}</English>}
       <Field
         label={words[label]}
         hint={`${words.one_a_line}\n${example}`}
@@ -47,23 +54,29 @@ export function LinesForm({ visit: { talk: { say, words }, desk }, file }: {
   );
 }
 
-/** Plans to write the lines of a form into a file. */
-export function savingLines({ talk: { words }, desk, form }: Visit, file: LinesFile): PreparedAction {
+/** Plans to write the lines of a form into a file. Lines that cannot be used lead back to the form. */
+export function savingLines(visit: Visit, file: LinesFile): PreparedAction | Page {
+  const { talk: { words }, desk, form } = visit;
   const { variable, path, label, saved, lineOf } = file;
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);
-  const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
-  const text = entriesText(after);
-  file.check((name) => name === variable ? at : desk.variable(name), () => text);
   const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
   if (lines(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
+  let after: readonly Entry[];
+  try {
+    after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
+    file.check((name) => name === variable ? at : desk.variable(name), () => entriesText(after));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { title: words[label], status: 400, body: <LinesForm visit={visit} file={file} fault={error.message} /> };
+  }
   return {
     title: words[label],
     button: words.save,
     back: path,
     effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
     execute: async () => {
-      await replaceFile(at, text);
+      await replaceFile(at, entriesText(after));
       return { text: words[saved], at: path };
     },
   };

@@ -76,7 +76,7 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
 function page(visit: Visit): Markup {
   const { talk, talk: { words, formats }, published } = visit;
   const all = receivers(visit);
-  const months = [...new Set(published?.dataset.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
+  const months = [...new Set(published?.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
     .sort().reverse().slice(0, MONTHS).map((month) => [month, formats.month(month)] as const);
   return (
     <>

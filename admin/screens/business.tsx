@@ -34,7 +34,7 @@ export const business: Screen = {
 };
 
 function page({ talk, published }: Visit): Page {
-  const file = fileOf(published?.dataset ?? NOTHING);
+  const file = fileOf(published ?? NOTHING);
   return formPage(talk, (field) => shownMember(file, field));
 }
 
@@ -122,8 +122,8 @@ function fieldText(form: Form, files: readonly Upload[], path: string): string {
 }
 
 async function planned(visit: Visit, text: (path: string) => string): Promise<PreparedAction> {
-  const { talk, talk: { words }, desk, kv, published } = visit;
-  const dataset = published?.dataset ?? NOTHING;
+  const { talk, talk: { words }, desk, kv } = visit;
+  const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
   const { taxonomy, ...file } = readMembers(before, text);
   const { business, pages } = await describedBusiness(
@@ -142,8 +142,9 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   desk.preview = () => previewed ??= pagesOf(result.dataset, site);
   // The pictures by the ids that the form has.
   const shown = { ...fileOf(result.dataset), page: file["page"] };
-  const isPicture = ([, , kind]: BusinessField) => kind?.type === "file";
-  const chosen = FIELDS.filter(isPicture).map(([path]) => [path, text(path).split("\n")] as const);
+  const pictures = FIELDS.filter(([, , kind]) => kind?.type === "file");
+  const labels = pictures.map(([, name]) => words[name]);
+  const chosen = pictures.map(([path]) => [path, text(path).split("\n")] as const);
   return {
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
@@ -154,13 +155,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
       <>
         <Changes
           rows={FIELDS.map((field) => [words[field[1]], shownMember(before, field), shownMember(shown, field)])}
-          shown={(label, id) =>
-            FIELDS.some((field) => isPicture(field) && words[field[1]] === label) && (
-              <Thumbnail
-                id={id}
-                label={label}
-              />
-            )}
+          shown={(label, id) => labels.includes(label) && <Thumbnail id={id} label={label} />}
         />
         <p>
           <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
@@ -177,7 +172,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
 
 /** Finds a picture by its id: a published one, or one that was chosen. */
 async function foundPicture({ desk, published }: Visit, id: string): Promise<Picture> {
-  const { logo, cover, photos } = { ...DEFAULT_PAGE_SETTINGS, ...published?.dataset.pages };
+  const { logo, cover, photos } = { ...DEFAULT_PAGE_SETTINGS, ...published?.pages };
   const known = [logo, cover, ...photos].find((one) => one !== null && pictureId(one) === id);
   if (known) return known;
   const { name, path } = desk.upload(id);

@@ -38,7 +38,7 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
   for (;;) {
     const files = uploads.map((upload) => {
       const { map, ignored } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
-      return { ...upload, columns: { map, ignored } };
+      return { ...upload, own: { map, ignored } };
     });
     const request = withArguments({ ...REQUEST, files }, common);
     const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
@@ -48,7 +48,7 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
     asked.push(...fresh);
     const chosen = fresh.flatMap((one) => chosenValues(one, form).map((value) => ({ value, columns: one.columns })))
       .filter(({ value }) => value !== YES);
-    const kinds = fileKinds(read.files).map((kind) => plannedKind(kind, request.reading));
+    const kinds = fileKinds(read.files).map((kind) => plannedKind(kind));
     if (chosen.length === 0) return { read, kinds, asked };
     for (const { value, columns } of chosen) {
       // A column is that of the files which have it.

@@ -110,10 +110,9 @@ function Difference({ before, after }: { readonly before: Dataset | null; readon
 }
 
 /** Publishes an earlier revision again; without a number the one before the published one. */
-async function undoing({ talk, desk, kv, published, form }: Visit): Promise<PreparedAction> {
+async function undoing({ talk, desk, kv, published: before, form }: Visit): Promise<PreparedAction> {
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run());
-  const before = published?.dataset ?? null;
   return {
     plan,
     choices: [],

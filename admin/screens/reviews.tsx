@@ -33,7 +33,7 @@ const LONGEST_NOTE = 1000;
 
 function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
   if (published === null) return <p>{words.no_reviews}</p>;
-  const all = storedReviews(published.dataset);
+  const all = storedReviews(published);
   const found = all.filter(filterOf(query));
   const from = Math.max(0, Math.floor(Number(query.get("from_nth")) || 0));
   const to = (nth: number, text: string) => {
@@ -106,7 +106,7 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
 }
 
 function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
-  const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
+  const one = published && storedReviews(published).find(({ review }) => review.id === param("id"));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
   const form = (name: "reply" | "hide" | "restore" | "erase", fields: Markup = null) => (

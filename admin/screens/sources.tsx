@@ -1,5 +1,8 @@
+import { isAbsolute } from "node:path";
 import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
+import { shownName } from "../../terminal/print.ts";
 import { English, type Markup } from "../frame/page.tsx";
 import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
@@ -20,9 +23,18 @@ const FILE: LinesFile = {
   saved: "sources_saved",
   example: "/home/reviews\nhttps://…\ngoogle:accounts/ID/locations/ID",
   lineOf: (entry) => String(entry["folder"] ?? entry["url"] ?? `google:${entry["google_location"]}`),
-  entryOf: sourceEntry,
+  entryOf,
   check: readSourceSettings,
 };
+
+/** This program may not look at folders. The service is started elsewhere, so a folder needs its whole path. */
+function entryOf(line: string): unknown {
+  const entry = sourceEntry(line);
+  const { folder } = entry;
+  if (folder === undefined || isAbsolute(folder)) return entry;
+  const allowed = "write its whole path, such as /home/reviews or C:\\reviews";
+  throw new OperatorError(`"${shownName(folder)}" is no folder on this computer; ${allowed}.`);
+}
 
 async function page(visit: Visit): Promise<Markup> {
   const { talk, talk: { words }, kv, desk } = visit;

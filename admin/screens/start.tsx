@@ -28,7 +28,7 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
       </>
     );
   }
-  const { reviews } = published.dataset;
+  const { reviews } = published;
   const { average } = publishedFigures(reviews);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
   const last = records.find(({ publication }) => /import|watch/.test(publication?.command ?? ""));

@@ -7,7 +7,6 @@ import { type Choice, choice, confirmation, isConfirmation } from "../command/ch
 import { importFigures, publishedFigures } from "./import_figures.ts";
 import { columnSample } from "./formats/column_profile.ts";
 import { withNamedRows } from "./choice_effects.ts";
-import type { WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
@@ -32,14 +31,12 @@ const WITHDRAWN_SHARE = 0.1;
  * Plans an import.
  *
  * @param current What is published; null before the first import.
- * @param reading The operator's read options.
  * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importPlan(
   files: ImportFiles,
   result: ImportedDataset,
   current: { readonly head: Pick<DatasetHead, "number">; readonly dataset: Pick<Dataset, "reviews"> } | null,
-  reading: WishedReading,
 ) {
   const kinds = fileKinds(files);
   const { leftOut, withdrawn } = importFigures(files, result.changes);
@@ -56,12 +53,12 @@ export function importPlan(
     examples: shownReviews(files.reviews, result.dataset.reviews),
     choices: importChoices(kinds.filter(isOpen), files, result),
     warnings: files.warnings,
-    kinds: kinds.map((kind) => plannedKind(kind, reading)),
+    kinds: kinds.map(plannedKind),
   };
 }
 
 /** How files with the same columns are read. */
-export function plannedKind({ files, understanding, samples }: FileKind, reading: WishedReading) {
+export function plannedKind({ files, understanding, samples }: FileKind) {
   const { format, ground, columns, used, leftOver } = understanding;
   return {
     files,
@@ -69,7 +66,7 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
     format: format.name,
     ground,
     fields: Object.fromEntries(used),
-    scale: reading.scale ?? format.scale ?? 5,
+    scale: format.scale ?? 5,
     /** The column with the best rating of each row, instead of the scale. */
     best: format.best ?? null,
     ignored: leftOver,
@@ -296,7 +293,7 @@ const MEANINGS: Partial<Record<MappedField, string>> = {
   title: "it is the title",
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
-  show_name: "the name is shown only with a yes; --state WORD=shown adds a word",
+  show_name: "the name is shown only with a yes",
   status: "its words say which rows are shown, as are empty cells",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",

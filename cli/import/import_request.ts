@@ -6,7 +6,8 @@ import type { Store } from "../../domain/store/store.ts";
 import type { Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
-import { labelReviews, plannedReading, type Reader } from "../reader/label_reviews.ts";
+import { labelReviews, plannedReading } from "../reader/label_reviews.ts";
+import type { Reader } from "../reader/reader_client.ts";
 import type { Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
@@ -34,7 +35,7 @@ export interface ReadImport {
 interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
   /** Whether files with the same columns are read in the same way from now on. */
   readonly isRemembered: boolean;
-  /** Settings and client of the reader; absent or null without one. */
+  /** Absent or null without one. */
   readonly reader?: Reader | null;
 }
 
@@ -114,15 +115,13 @@ export async function executeImport(
   let readerLines: readonly string[] = [];
   const prepare = async ({ dataset }: PlannedImport, current: { readonly head: DatasetHead } | null) => {
     if (incoming.labels) await importLabels(kv, incoming.labels);
-    if (reader === null) return;
-    const { settings, client } = reader;
-    readerLines = await labelReviews(kv, dataset, current?.head.revision, settings, client);
+    if (reader !== null) readerLines = await labelReviews(kv, dataset, current?.head.revision, reader);
   };
   const change: Parameters<typeof executePlan<PlannedImport>>[1] = {
     publisher,
     decide: (current, erased) => {
       const result = cleanedImport(current?.dataset ?? null, incoming, erased);
-      return { ...result, plan: importPlan(files, result, current, reading) };
+      return { ...result, plan: importPlan(files, result, current) };
     },
     prepare,
     // A missing archive stops the import, unless the import replaces everything.
@@ -130,10 +129,10 @@ export async function executeImport(
   };
   const done = await executePlan(kv, change, run);
   if (done.end === "dry run" && reader !== null) {
-    readerLines = [await plannedReading(kv, done.result.dataset, reader.settings)];
+    readerLines = [await plannedReading(kv, done.result.dataset, reader)];
   }
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
-    const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.columns?.ignored ?? []);
+    const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.own?.ignored ?? []);
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
   return { ...done, readerLines };

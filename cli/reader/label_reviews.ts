@@ -3,36 +3,18 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { readLabelRows, writeLabels, writeReader } from "../../domain/dataset/label_rows.ts";
 import { datasetFor, leftOutSources, placeGroups } from "../../domain/dataset/place_datasets.ts";
 import { aboutTokens } from "../../domain/insights/reader/chat_completion.ts";
-import { labelRequest, readerKey, readLabels } from "../../domain/insights/reader/label_prompt.ts";
+import { labelTask, readerKey } from "../../domain/insights/reader/label_prompt.ts";
 import { type LabelledText, textKey } from "../../domain/insights/reader/review_labels.ts";
-import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { tellProgress } from "../../domain/progress.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { ReadVariable } from "../../service/store/kv_location.ts";
 import { counted } from "../../terminal/print.ts";
-import { askReader, type ReaderClient, readerClient, type ReaderFailure } from "./reader_client.ts";
-import { type ReaderSettings, readReaderSettings } from "./reader_settings.ts";
+import type { Reader } from "./reader_client.ts";
+import type { ReaderSettings } from "./reader_settings.ts";
 
 const MOST_CALLS = 4;
 /** Number of calls in a row without an answer, or refused, after which the endpoint counts as down. */
 const FAILURES_IN_ROW = 4;
-
-/** A reader: its settings, and the client of its endpoint. */
-export interface Reader {
-  readonly settings: ReaderSettings;
-  readonly client: ReaderClient;
-}
-
-/**
- * Returns the reader that the operator has set; null without one.
- *
- * @throws {ConfigurationError} If a setting is wrong.
- */
-export function readReader(variable: ReadVariable): Reader | null {
-  const settings = readReaderSettings(variable);
-  return settings && { settings, client: readerClient(settings) };
-}
 
 /**
  * Finds the texts to label: of reviews that at least one place publishes, each once, newest first. An operator's own
@@ -58,11 +40,12 @@ async function openTexts(kv: Store, dataset: Dataset, { model, mostReviews, revi
 }
 
 /** Returns the sentence of a dry run: how many reviews and about how many tokens would be sent. */
-export async function plannedReading(kv: Store, dataset: Dataset, settings: ReaderSettings): Promise<string> {
+export async function plannedReading(kv: Store, dataset: Dataset, { settings }: Reader): Promise<string> {
+  const { model } = settings;
   const { taxonomy, calls, sent, left } = await openTexts(kv, dataset, settings);
-  const bodies = calls.map((reviews) => JSON.stringify(labelRequest(settings.model, taxonomy, reviews)));
+  const bodies = calls.map((reviews) => labelTask(taxonomy, reviews).request(model));
   const tokens = bodies.reduce((sum, body) => sum + aboutTokens(body), 0).toLocaleString("en");
-  return `The reader ${settings.model} would get ${counted(sent, "review")}, about ${tokens} tokens.` +
+  return `The reader ${model} would get ${counted(sent, "review")}, about ${tokens} tokens.` +
     (left === 0 ? "" : ` READER_MOST_REVIEWS leaves ${left.toLocaleString("en")} for later imports.`);
 }
 
@@ -78,8 +61,7 @@ export async function labelReviews(
   kv: Store,
   dataset: Dataset,
   revision: string | undefined,
-  settings: ReaderSettings,
-  client: ReaderClient,
+  { settings, ask }: Reader,
 ): Promise<readonly string[]> {
   const { reader, taxonomy, calls, sent, left } = await openTexts(kv, dataset, settings);
   if (dataset.operatorInsights !== null) return [];
@@ -90,7 +72,7 @@ export async function labelReviews(
   let isStopped = false;
   const work = async (): Promise<void> => {
     for (let reviews = calls[next++]; reviews !== undefined && !isStopped; reviews = calls[next++]) {
-      const answer = await labelsOf(client, settings.model, taxonomy, reviews);
+      const answer = await ask(labelTask(taxonomy, reviews));
       if ("failure" in answer) {
         reason = answer.failure;
         // A hostile review must not end the reading of the others.
@@ -115,14 +97,4 @@ export async function labelReviews(
   const lost = `${counted(dropped, "label")} of the reader dropped: what they quote does not stand in the review, or ` +
     "the taxonomy lacks their id.";
   return [...labelled < sent ? [failed] : [], ...left > 0 ? [unread] : [], ...dropped > 0 ? [lost] : []];
-}
-
-/** Asks for the labels of some reviews. */
-export function labelsOf(
-  client: ReaderClient,
-  model: string,
-  taxonomy: Taxonomy,
-  reviews: readonly LabelledText[],
-): Promise<NonNullable<ReturnType<typeof readLabels>> | ReaderFailure> {
-  return askReader(client, labelRequest(model, taxonomy, reviews), (body) => readLabels(body, taxonomy, reviews));
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { retryAfterMilliseconds } from "../../websub/distribution/retries.ts";
-import type { ReaderSettings } from "./reader_settings.ts";
+import type { ReadVariable } from "../../service/store/kv_location.ts";
+import type { ChatTask } from "../../domain/insights/reader/chat_completion.ts";
+import { type ReaderSettings, readReaderSettings } from "./reader_settings.ts";
 
 /** A call without an answer, and why. */
 export interface ReaderFailure {
@@ -9,11 +11,12 @@ export interface ReaderFailure {
   readonly isDown: boolean;
 }
 
-/** The body of an answer, or why there is none. */
-export type ReaderAnswer = { readonly body: string } | ReaderFailure;
-
-/** Sends the body of a request to the endpoint. Never rejects. */
-export type ReaderClient = (body: string) => Promise<ReaderAnswer>;
+/** The language model that the operator has set. */
+export interface Reader {
+  readonly settings: ReaderSettings;
+  /** Gives it a task. Never rejects. */
+  readonly ask: <Result extends object>(task: ChatTask<Result>) => Promise<Result | ReaderFailure>;
+}
 
 /** A small model on a slow machine needs a minute for a long review. */
 const TIMEOUT_MS = 120_000;
@@ -23,26 +26,40 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Statuses that mean the settings, and not a review. A hostile review may cause others, such as that of a filter. */
 const REFUSALS: readonly number[] = [301, 302, 303, 307, 308, 401, 402, 403, 404, 405];
-const MOST_BYTES = 1_000_000;
+const MOST_CHARACTERS = 1_000_000;
+
+/** An answer, or why there is none. `pause` is set if another try may help: how long the endpoint asks to wait, or null. */
+type Try = { readonly body: string } | ReaderFailure & { readonly pause?: number | null };
 
 /**
- * Makes the client of a chat completions endpoint. It tries a call up to three times if the endpoint is busy or does not
+ * Returns the reader that the operator has set; null without one.
+ *
+ * @throws {ConfigurationError} If a setting is wrong.
+ */
+export function readReader(variable: ReadVariable): Reader | null {
+  const settings = readReaderSettings(variable);
+  return settings && readerOf(settings);
+}
+
+/**
+ * Makes the reader of a chat completions endpoint. It tries a call up to three times if the endpoint is busy or does not
  * answer, and waits as long as `Retry-After` asks (RFC 9110 10.2.3), at most a minute. It follows no redirect. The
  * permission of its process allows this host alone, so it needs no check of addresses.
  *
  * @param wait Waits some milliseconds. Tests replace it.
  */
-export function readerClient(
-  { url, key }: Pick<ReaderSettings, "url" | "key">,
+export function readerOf(
+  settings: ReaderSettings,
   wait: (milliseconds: number) => Promise<void> = delay,
   timeoutMilliseconds = TIMEOUT_MS,
-): ReaderClient {
+): Reader {
+  const { url, key, model } = settings;
   const headers = {
     "content-type": "application/json",
     accept: "application/json",
     ...key === null ? {} : { authorization: `Bearer ${key}` },
   };
-  const once = async (body: string): Promise<ReaderAnswer & { readonly pause?: number | null }> => {
+  const once = async (body: string): Promise<Try> => {
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     try {
       const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
@@ -56,46 +73,35 @@ export function readerClient(
       const pause = isBusy ? { pause: retryAfterMilliseconds(response.headers.get("retry-after"), Date.now()) } : {};
       return { failure: `it answers with status ${status}`, isDown: isBusy || REFUSALS.includes(status), ...pause };
     } catch {
-      const isLate = signal.aborted;
-      const failure = isLate
+      const failure = signal.aborted
         ? `it does not answer within ${timeoutMilliseconds / 1000} seconds`
         : "it cannot be reached, or breaks off";
       return { failure, isDown: true, pause: null };
     }
   };
-  return async (body) => {
-    for (let attempt = 1;; attempt++) {
-      const { pause, ...answer } = await once(body);
-      if (pause === undefined || attempt === TRIES) return answer;
-      const asked = pause ?? FIRST_PAUSE_MS * 4 ** (attempt - 1);
-      if (asked > LONGEST_PAUSE_MS) return answer;
-      await wait(asked);
-    }
+  return {
+    settings,
+    ask: async ({ request, read }) => {
+      const body = request(model);
+      for (let attempt = 1;; attempt++) {
+        const answer = await once(body);
+        if ("body" in answer) {
+          return read(answer.body) ?? { failure: "its answer does not have the requested form", isDown: false };
+        }
+        const { pause = Infinity, ...failure } = answer;
+        const asked = pause ?? FIRST_PAUSE_MS * 4 ** (attempt - 1);
+        if (attempt === TRIES || asked > LONGEST_PAUSE_MS) return failure;
+        await wait(asked);
+      }
+    },
   };
-}
-
-/**
- * Sends a request and reads the answer.
- *
- * @param read Returns null for an answer that does not have the requested form.
- */
-export async function askReader<Answer extends object>(
-  client: ReaderClient,
-  request: object,
-  read: (body: string) => Answer | null,
-): Promise<Answer | ReaderFailure> {
-  const answer = await client(JSON.stringify(request));
-  if ("failure" in answer) return answer;
-  return read(answer.body) ?? { failure: "its answer does not have the requested form", isDown: false };
 }
 
 /** Reads a body; null if it is too long. */
 async function boundedText({ body }: Response): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let [text, length] = ["", 0];
-  for await (const chunk of body ?? []) {
-    if ((length += chunk.length) > MOST_BYTES) return null;
-    text += decoder.decode(chunk, { stream: true });
+  let text = "";
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    if ((text += piece).length > MOST_CHARACTERS) return null;
   }
-  return text + decoder.decode();
+  return text;
 }

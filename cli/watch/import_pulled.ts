@@ -2,7 +2,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
-import type { Reader } from "../reader/label_reviews.ts";
+import type { Reader } from "../reader/reader_client.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";

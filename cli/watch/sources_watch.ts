@@ -4,7 +4,7 @@ import { backoff } from "./backoff.ts";
 import type { Log } from "../../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
-import type { Reader } from "../reader/label_reviews.ts";
+import type { Reader } from "../reader/reader_client.ts";
 import type { Source } from "./source_settings.ts";
 import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
 import { giveTurnBack, takeTurn } from "./source_turn.ts";

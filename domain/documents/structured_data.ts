@@ -1,4 +1,4 @@
-import type { Business } from "../business.ts";
+import { type Business, OPENING_HOURS } from "../business.ts";
 import { platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
 import type { AggregateRating } from "./aggregate_rating.ts";
@@ -22,11 +22,6 @@ const TYPES: readonly (readonly [category: RegExp, type: string])[] = [
   [/\b(?:auto|car) repair|\bgarage\b/, "AutoRepair"],
   [/\bhair|\bsalon\b/, "HairSalon"],
 ];
-const DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su)";
-const DAYS = `(?:${DAY}(?:-${DAY})?(?:,|(?= |$)))+`;
-const OPENS = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
-const CLOSES = String.raw`(?:[01]\d|2[0-4]):[0-5]\d`;
-const OPENING_HOURS = new RegExp(`^${DAYS}(?: ${OPENS}-${CLOSES})?$`);
 // Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;
 

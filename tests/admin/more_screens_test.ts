@@ -36,7 +36,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
     ...form,
     name: "Müller & Söhne",
     telephone: "",
-    opening_hours: `${hours}\nSo 10:00-11:00`,
+    opening_hours: `${hours}\nSu 10:00-11:00`,
     technicians: "Zoë Müller (Zoë, Frau Müller)",
     services: services.replace("Sump pumps (sump", "Sump pumps (cellar, sump"),
     "page.color": "#7a1f3d",
@@ -49,7 +49,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   };
   const { text: plan } = await admin.post("/business/publish", changed);
   assert.match(plan, /Telephone<\/dt><dd><del>\+1-419-555-0147<\/del><ins><\/ins>/);
-  assert.match(plan, /Open<\/dt><dd><del><\/del><ins>So 10:00-11:00<\/ins>/);
+  assert.match(plan, /Open<\/dt><dd><del><\/del><ins>Su 10:00-11:00<\/ins>/);
   assert.match(plan, /Logo<\/dt><dd><del><\/del><ins><img src="\/business\/picture\/[-\w]+" alt="Logo"/);
   assert.doesNotMatch((await admin.get("/business")).text, /Söhne/);
   const { text: pages, response: { headers } } = await admin.get("/business/preview/");
@@ -69,7 +69,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
   assert.equal(taxonomy.id ?? taxonomy, "restaurant");
   assert.equal(business.telephone, null);
-  assert.deepEqual(business.opening_hours, [...hours.split("\n"), "So 10:00-11:00"]);
+  assert.deepEqual(business.opening_hours, [...hours.split("\n"), "Su 10:00-11:00"]);
   const technician = { id: "zoe-muller", name: "Zoë Müller", aliases: ["Zoë", "Frau Müller"] };
   assert.deepEqual(business.technicians, [technician]);
   const { id, aliases: [first] } = business.services.at(-1);
@@ -94,6 +94,10 @@ Deno.test("a fault of the business is named by the label of its field and its li
     [{ url: "x" }, /Website: /],
     [{ review_links: "Google https://g.example/r\nYelp" }, /Write a review 2: /],
     [{ technicians: "Dan (-)" }, /People 1: /],
+    [
+      { opening_hours: "Mo-Fr 07:30-18:00\nSo 10:00-11:00" },
+      /Open 2: Expected days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;So 10:00-11:00&quot;</,
+    ],
     [{ sources: "Yelp: radio" }, /Leave out a source in some places: /],
     [{ "page.color": "red" }, /Colour of links and buttons: /],
     [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],
@@ -240,9 +244,17 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     const stale = await admin.post("/sources/save", { ...filledForm(text), lines: "/srv/other" });
     assert.match(stale.text, /Something has changed meanwhile/);
     const saved = filledForm((await admin.get("/sources")).text);
-    for (const line of ["http://shop.example/", "google:x", "https://a:b@shop.example/"]) {
-      const { response } = await admin.post("/sources/save", { ...saved, lines: line });
-      assert.equal(response.status, 400, line);
+    const faults = [
+      ["http://shop.example/", /allowed is https/],
+      ["google:x", /Expected accounts\/ID/],
+      ["https://a:b@shop.example/", /Expected an https URL/],
+      ["/srv/inbox\nnonsense here", />&quot;nonsense here&quot; is no folder on this computer; write its whole path, /],
+    ] as const;
+    for (const [lines, message] of faults) {
+      const { response, text } = await admin.post("/sources/save", { ...saved, lines });
+      assert.equal(response.status, 400, lines);
+      assert.match(text, message);
+      assert.deepEqual(filledForm(text), { ...saved, lines });
     }
     assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), entries);
     assert.ok((await Deno.lstat(file)).isSymlink);

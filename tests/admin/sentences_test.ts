@@ -69,6 +69,9 @@ Deno.test("every choice about files is asked in the owner's language", () => {
   const choices = allChoices();
   assert.equal(new Set(choices.map(({ id }) => id)).size > MAPPED_FIELDS.length * 2, true);
   assert.ok(choices.every((one) => !isConfirmation(one)));
+  // Owners have no command line.
+  const texts = choices.flatMap(({ question, choices }) => [question, ...choices.map(({ effect }) => effect)]);
+  assert.deepEqual(texts.filter((text) => /--[a-z]/.test(text)), []);
   for (const language of ["de", "es", "fr"]) {
     const translated = translatorOf(language);
     const english = choices.flatMap(({ id, question, choices }) =>

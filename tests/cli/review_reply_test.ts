@@ -20,7 +20,7 @@ const CAT = reviewOf({ native: "cat", author: "Cat", source: "yelp" });
 const RUN = { answers: new Map(), planned: null, dryRun: false, keptRevisions: 10 };
 const YES = { ...RUN, answers: "yes" } as const;
 const THANKS = checkedReply(ANN.id.slice(0, 8).toLowerCase(), " Thank you,\r\nAda ");
-const TODAY = new Date().toISOString().slice(0, 10);
+const today = () => new Date().toISOString().slice(0, 10);
 
 /** A store with three reviews, and Google with one of them. */
 async function stageOfReplies(reviewReply?: Readonly<Record<string, string>>) {
@@ -76,7 +76,7 @@ Deno.test("a reply is sent once to Google after a yes, then published and record
   assert.deepEqual([done.end, done.head?.number], ["published", 2]);
   const path = "/v4/accounts/1/locations/2/reviews/ann%3F1/reply";
   assert.deepEqual(sent, [[path, "Bearer sesame", "application/json", { comment: "Thank you,\nAda" }]]);
-  const owner_reply = { text: "Thank you,\nAda", date: TODAY };
+  const owner_reply = { text: "Thank you,\nAda", date: today() };
   assert.deepEqual(await history(), { commands: ["review reply", "import"], owner_reply });
 });
 
@@ -144,7 +144,7 @@ Deno.test("if the publication fails after the reply was sent, one sentence says 
   assert.equal((await executeReply(kv, THANKS, replies, YES)).end, "published");
   const { commands, owner_reply } = await shop.history();
   // The reply stays with a review that was hidden meanwhile.
-  assert.deepEqual([commands, owner_reply?.date], [["review reply", "review hide", "import"], TODAY]);
+  assert.deepEqual([commands, owner_reply?.date], [["review reply", "review hide", "import"], today()]);
 });
 
 Deno.test("review reply says what is missing, and may call Google alone of the commands on reviews", async () => {

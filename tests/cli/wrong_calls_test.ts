@@ -38,6 +38,7 @@ const FILES = {
     ...{ name: "", mail: "x@acme.example", opening_hours: "always", url: "acme" },
     services: [{ id: "AC Repair", label: "AC" }],
   },
+  "hours.json": { name: "Acme", opening_hours: ["Mo-Fr 07:30-24:00", "Sa,Su", "Mo-Fr 25:00-26:00"] },
   "ambiguous.json": {
     name: "Acme",
     technicians: ["a", "b"].map((id) => ({ id, name: `Mike ${id}`, aliases: ["Mike"] })),

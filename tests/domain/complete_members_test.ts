@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Business, BusinessFile } from "../../domain/business.ts";
+import { BusinessWithPage } from "../../domain/page_settings.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
 import { computedInsights } from "../support/reviews/computed_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -20,6 +21,13 @@ Deno.test("BusinessFile gives every published member but words a value, also wit
   for (const wrong of [{ name: "Acme", telefone: "1" }, {}, "Acme", null]) {
     assert.equal(BusinessFile.safeParse(wrong).success, false);
   }
+});
+
+Deno.test("hours that no page can read are refused in an operator's file, and restored from a full export", () => {
+  const file = { name: "Acme", opening_hours: ["Mo-Fr 07:30-18:00", "by appointment"] };
+  assert.deepEqual(BusinessFile.parse(file).opening_hours, file.opening_hours);
+  const { error } = BusinessWithPage.safeParse(file);
+  assert.deepEqual(error?.issues.map(({ path }) => path), [["opening_hours", 1]]);
 });
 
 Deno.test("an array is no object, so that a file of another shape is refused and not completed", () => {

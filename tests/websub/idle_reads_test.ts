@@ -4,46 +4,9 @@ import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { Heartbeat } from "../../websub/heartbeat.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { testHub } from "../support/hub/test_hub.ts";
-import { FakeClock } from "../support/service/fake_clock.ts";
+import { FakeClock, timersOn } from "../support/service/fake_clock.ts";
 import { watchedStore } from "../../domain/store/watched_store.ts";
 import { storeProxy } from "../support/store/store_proxy.ts";
-
-/** Timers that run when the test lets them, on its clock. */
-function timersOn(
-  clock: FakeClock,
-  still: () => Promise<void>,
-): Disposable & { readonly pass: (seconds: number) => Promise<void> } {
-  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
-  const timers = new Map<number, { at: number; readonly then: () => void; readonly every: number | null }>();
-  let last = 1_000_000;
-  const set = (then: () => void, milliseconds = 0, every: number | null = null) => {
-    timers.set(++last, { at: clock.now() + milliseconds, then, every });
-    return last;
-  };
-  const clear = (id?: number) => void timers.delete(id ?? 0);
-  Object.assign(globalThis, {
-    setTimeout: set,
-    setInterval: (then: () => void, milliseconds: number) => set(then, milliseconds, milliseconds),
-    clearTimeout: clear,
-    clearInterval: clear,
-  });
-  return {
-    pass: async (seconds) => {
-      for (let second = 0; second < seconds; second++) {
-        clock.advance(1000);
-        for (const [id, timer] of [...timers]) {
-          if (timer.at > clock.now()) continue;
-          if (timer.every === null) timers.delete(id);
-          else timer.at += timer.every;
-          timer.then();
-        }
-        // Reads and writes of the hubs, in order.
-        await still();
-      }
-    },
-    [Symbol.dispose]: () => void Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval }),
-  };
-}
 
 const [PART, DAY] = [1200, 86_400];
 

@@ -15,8 +15,8 @@ export type ImportPath = string | NamedPath;
 interface NamedPath {
   readonly path: string;
   readonly name: string;
-  /** Columns of this file, which replace those of the options. */
-  readonly columns?: Pick<FormatWish, "map" | "ignored">;
+  /** Options for this file alone, which replace the others. */
+  readonly own?: Pick<ReadOptions, "map" | "ignored" | "scale" | "source">;
 }
 
 /** Options for reading review files. */
@@ -54,8 +54,9 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   const onNote = (note: RowNote) => void files.notes.set(note, (files.notes.get(note) ?? 0) + 1);
   const onWarning = (sentence: string) => void files.warnings.push(sentence);
   for (const given of paths) {
-    const { path, name, columns }: NamedPath = typeof given === "string" ? { path: given, name: given } : given;
-    const collected = { ...options, ...columns, onRow, onNote, onWarning, places };
+    const { path, name, own }: NamedPath = typeof given === "string" ? { path: given, name: given } : given;
+    const isScaleShared = paths.length > 1 && own?.scale === undefined;
+    const collected = { ...options, ...own, isScaleShared, onRow, onNote, onWarning, places };
     const { contents, leftOut } = await readImportFile(path, shownName(name), collected);
     for (const content of contents) files.add(content);
     files.leftOut.push(...leftOut);

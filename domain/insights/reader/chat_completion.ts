@@ -8,34 +8,42 @@ export function aboutTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / 4);
 }
 
-/** What a model is asked to do with data of strangers. */
-export interface ChatTask {
-  readonly instructions: string;
-  readonly data: unknown;
-  /** The form of the answer. Its JSON Schema is part of the request, so it has no limits that endpoints do not know. */
-  readonly answer: z.ZodType;
-  /** Maximum length of the answer: a hostile text may ask for an endless one. */
-  readonly mostTokens: number;
+/** A task for a language model. */
+export interface ChatTask<Result> {
+  /** Returns the body of a chat completions request. The same task always gives the same bytes. */
+  readonly request: (model: string) => string;
+  /** Reads the body of the response; null if it does not have the requested form. */
+  readonly read: (response: string) => Result | null;
 }
 
-/** Returns the body of a chat completions request. The same task always gives the same bytes. */
-export function chatRequest(model: string, { instructions, data, answer, mostTokens }: ChatTask) {
+/**
+ * Makes a task with data of strangers.
+ *
+ * @param asked `mostTokens` is the maximum length of the answer: a hostile text may ask for an endless one.
+ * @param answer The form of the answer. Its JSON Schema is part of the request, so it has no limits that endpoints do not
+ * know.
+ * @param read Reads an answer of the form; null to refuse it.
+ */
+export function chatTask<Schema extends z.ZodType, Result>(
+  { instructions, data, mostTokens }: {
+    readonly instructions: string;
+    readonly data: unknown;
+    readonly mostTokens: number;
+  },
+  answer: Schema,
+  read: (answer: z.output<Schema>) => Result | null,
+): ChatTask<Result> {
+  const messages = [{ role: "system", content: instructions }, { role: "user", content: JSON.stringify(data) }];
+  const form = { name: "answer", strict: true, schema: z.toJSONSchema(answer) };
+  const response_format = { type: "json_schema", json_schema: form };
   return {
-    model,
-    temperature: 0,
-    max_tokens: mostTokens,
-    messages: [{ role: "system", content: instructions }, { role: "user", content: JSON.stringify(data) }],
-    response_format: {
-      type: "json_schema",
-      json_schema: { name: "answer", strict: true, schema: z.toJSONSchema(answer) },
+    request: (model) => JSON.stringify({ model, temperature: 0, max_tokens: mostTokens, messages, response_format }),
+    read: (response) => {
+      const content = Completion.safeParse(jsonOf(response)).data?.choices[0]?.message.content ?? "";
+      const { success, data } = answer.safeParse(jsonOf(content));
+      return success ? read(data) : null;
     },
   };
-}
-
-/** Reads the body of an answer; null if it is not of the form. */
-export function chatAnswer<Schema extends z.ZodType>(body: string, answer: Schema): z.output<Schema> | null {
-  const completion = Completion.safeParse(jsonOf(body));
-  return answer.safeParse(jsonOf(completion.data?.choices[0]?.message.content ?? "")).data ?? null;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,3 +1,4 @@
+import { OPENING_HOURS } from "../../../domain/business.ts";
 import { type Formats, inReadersWords } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -7,15 +8,12 @@ const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-const LINE =
-  /^((?:(?:Mo|Tu|We|Th|Fr|Sa|Su)[-,]?)+(?<![-,]))(?: ((?:[01]\d|2[0-4]):[0-5]\d)-((?:[01]\d|2[0-4]):[0-5]\d))?$/;
-
 /**
  * Writes a line of schema.org's `openingHours` (`Mo-Fr 07:30-18:00`) with the reader's days and times; other lines
  * stay unchanged.
  */
 export function openingHours(formats: Formats, line: string): Markup {
-  const [, days, opens, closes] = LINE.exec(line.trim()) ?? [];
+  const [, days, opens, closes] = OPENING_HOURS.exec(line.trim()) ?? [];
   if (days === undefined) return markup`<bdi>${line}</bdi>`;
   const ranges = days.split(",").map((range) =>
     range.split("-").map((day) => formats.weekday(DAYS.indexOf(day))).join("–")
@@ -54,7 +52,7 @@ type Opening = readonly [from: number, until: number];
 function weekOf(lines: readonly string[]): readonly Opening[] | null {
   const openings: Opening[] = [];
   for (const line of lines) {
-    const [, days, opens = "00:00", closes = "24:00"] = LINE.exec(line.trim()) ?? [];
+    const [, days, opens = "00:00", closes = "24:00"] = OPENING_HOURS.exec(line.trim()) ?? [];
     if (days === undefined) return null;
     const [from = 0, until = 0] = [opens, closes].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
     for (const range of days.split(",")) {

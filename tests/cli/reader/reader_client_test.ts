@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { removeOtherLabels } from "../../../domain/dataset/label_rows.ts";
 import { labelReviews } from "../../../cli/reader/label_reviews.ts";
-import { readerClient } from "../../../cli/reader/reader_client.ts";
+import { readerOf } from "../../../cli/reader/reader_client.ts";
 import { readReaderSettings } from "../../../cli/reader/reader_settings.ts";
 import { PLACES } from "../../../domain/places.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
@@ -30,8 +30,7 @@ async function labelled(answer: AnswerCall | null, env: Readonly<Record<string, 
     kv,
     datasetOf(REVIEWS),
     revision,
-    settings,
-    readerClient(settings, wait, answer === never ? 200 : 60_000),
+    readerOf(settings, wait, answer === never ? 200 : 60_000),
   );
   const rows = (await Array.fromAsync(kv.list({ prefix: ["labels"] }))).length;
   return { lines: lines.join("\n"), pauses, calls: server.bodies.length, rows };
@@ -118,8 +117,8 @@ Deno.test("nothing is sent of a source that no place publishes, nor if another r
   using kv = await Deno.openKv(":memory:");
   const settings = readReaderSettings((name) => server.env[name])!;
   const nowhere = datasetOf(REVIEWS, { pages: { off: { test: [...PLACES] } } });
-  await labelReviews(kv, nowhere, undefined, settings, readerClient(settings));
-  await labelReviews(kv, datasetOf(REVIEWS), "another", settings, readerClient(settings));
+  await labelReviews(kv, nowhere, undefined, readerOf(settings));
+  await labelReviews(kv, datasetOf(REVIEWS), "another", readerOf(settings));
   assert.equal(server.bodies.length, 0);
 });
 
@@ -131,7 +130,7 @@ Deno.test("no answer is written after an erasure, which may have removed its rev
     return await recordedAnswer(reviews, call, ended);
   };
   const settings = readReaderSettings((name) => server.env[name])!;
-  const lines = await labelReviews(kv, datasetOf(REVIEWS), undefined, settings, readerClient(settings));
+  const lines = await labelReviews(kv, datasetOf(REVIEWS), undefined, readerOf(settings));
   assert.match(lines.join(), /has not labelled 12 reviews.*: the store has changed/);
   assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["labels"] })), []);
 });

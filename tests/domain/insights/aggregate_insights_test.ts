@@ -2,16 +2,11 @@ import assert from "node:assert/strict";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
 import { aggregated } from "../../support/insights/said_of.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
-
-const BUSINESS = businessOf({
-  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
-  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
-  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
-});
+import { REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 Deno.test("aggregateInsights() of no reviews has no figures", () => {
-  const insights = aggregated(BUSINESS, []);
+  const insights = aggregated(REVIEWED_BUSINESS, []);
   assert.deepEqual(InsightsDocument.parse(insights), insights);
   assert.deepEqual(insightsFaults(insights, []), []);
   assert.deepEqual([insights.summary, insights.pull_quote, insights.faq, insights.aspects], [null, null, [], []]);
@@ -20,14 +15,14 @@ Deno.test("aggregateInsights() of no reviews has no figures", () => {
 });
 
 Deno.test("aggregateInsights() of one review has its counts and no summary", () => {
-  const insights = aggregated(BUSINESS, [reviewOf({ text: "They arrived on time.", rating: 5 })]);
+  const insights = aggregated(REVIEWED_BUSINESS, [reviewOf({ text: "They arrived on time.", rating: 5 })]);
   assert.deepEqual(insights.aspects.map(({ id, mention_count }) => [id, mention_count]), [["punctuality", 1]]);
   assert.deepEqual([insights.summary, insights.faq], [null, []]);
 });
 
 Deno.test("aggregateInsights() of ratings without words takes the sentiment from the stars alone", () => {
   const reviews = [5, 5, 5, 5, 1].map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
-  const insights = aggregated(BUSINESS, reviews);
+  const insights = aggregated(REVIEWED_BUSINESS, reviews);
   assert.deepEqual(insights.overall_sentiment, { score: 0.6, positive_pct: 80, neutral_pct: 0, negative_pct: 20 });
   assert.deepEqual([insights.aspects, insights.faq, insights.pull_quote], [[], [], null]);
   assert.match(
@@ -42,7 +37,7 @@ Deno.test("aggregateInsights() lists no problem that one review in two thousand 
       { length: among },
       (_, at) => reviewOf({ native: String(at), rating: at < leaks ? 1 : 5, text: at < leaks ? "It leaks." : null }),
     );
-    return aggregated(BUSINESS, reviews).entities.problems.map(({ id, mention_count }) => [id, mention_count]);
+    return aggregated(REVIEWED_BUSINESS, reviews).entities.problems.map(({ id, mention_count }) => [id, mention_count]);
   };
   assert.deepEqual(problemsOf(1, 20), [["leak", 1]]);
   assert.deepEqual(problemsOf(1, 2000), [["leak", 1]]);

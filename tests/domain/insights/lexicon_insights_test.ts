@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
-import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
+import type { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
+import { taxonomyOf } from "../../support/insights/said_of.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
@@ -52,9 +53,7 @@ Deno.test("hostile texts give a valid document under every taxonomy", () => {
   }
 });
 
-const OWN = Taxonomy.parse({
-  id: "own",
-  version: 1,
+const OWN = taxonomyOf({
   aspects: [
     { id: "cramps", label: "Cramps", words: ["cramp"], burden: true },
     { id: "food", label: "Food", words: ["food"], judged_words: ["area"] },
@@ -64,7 +63,6 @@ const OWN = Taxonomy.parse({
     { id: "noise", label: "Noise", words: ["noise"], burden: true },
     { id: "fault", label: "Faults", words: ["fault"], reason_for_visit: true },
   ],
-  topics: [],
 });
 
 /** What a text repeats without end. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
@@ -98,7 +96,7 @@ Deno.test("a taxonomy of 100 aspects of 1000 words each is read at once, and eve
       (_, k) => `xq${letters(n * 1000 + k)}q${k % 2 === 0 ? "" : " of the very long name"}`,
     ),
   }));
-  const own = Taxonomy.parse({ id: "own", version: 1, aspects, problems: [], topics: [] });
+  const own = taxonomyOf({ aspects });
   const text = aspects.map(({ words: [word] }) => `The ${word} was great.`).join(" ");
   const reviews = Array.from({ length: 8 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
   const document = computedInsights(businessOf(), reviews, own);

@@ -3,12 +3,9 @@ import assert from "node:assert/strict";
 import { wilsonLowerBound } from "../../../domain/insights/evidence_minimum.ts";
 import { percentOf } from "../../../domain/insights/rounding.ts";
 
-Deno.test("percentOf() is 100 only of all and 0 only of none", () => {
+Deno.test("percentOf() is the share with one decimal, 100 only of all and 0 only of none", () => {
   assert.deepEqual([percentOf(9999, 10_000), percentOf(1, 10_000)], [99.9, 0.1]);
   assert.deepEqual([percentOf(7, 7), percentOf(0, 7), percentOf(0, 0)], [100, 0, null]);
-});
-
-Deno.test("percentOf() is the share with one decimal", () => {
   assert.deepEqual([percentOf(1, 3), percentOf(2, 3), percentOf(1, 8)], [33.3, 66.7, 12.5]);
 });
 

@@ -115,6 +115,7 @@ Deno.test("a listener that fails for an unknown reason again and again is replac
   let listeners = 0;
   const guarded = await serverOf({
     log,
+    limits: { headersMilliseconds: 10_000 },
     listen: (port) => {
       const listener = Deno.listen({ hostname: "127.0.0.1", port });
       if (listeners++ === 0) listener.accept = () => Promise.reject(new Error("It is out of order."));
@@ -203,7 +204,7 @@ Deno.test("the log reports at once how many clients are refused, and which hold 
 
 Deno.test("over HTTP/2 a body that stops ends its connection, however many others end meanwhile", async () => {
   const handler = async (request: Request) => new Response(await request.text());
-  const server = await started({ handler });
+  const server = await started({ handler, limits: { headersMilliseconds: 10_000, bodyMilliseconds: 1000 } });
   const { session, closed } = sessionWith(server);
   const half = session.request({ ":method": "POST", ":path": "/" });
   half.on("error", () => {});
@@ -233,13 +234,19 @@ Deno.test("over HTTP/2 requests beyond a client's share are refused", async () =
   };
   const server = await started({ handler, limits: { perAddress: 10 } });
   const { session } = sessionWith(server);
-  const statuses = Array.from({ length: 30 }, () => get(session));
-  const refused = await Promise.race(statuses);
-  answered.resolve();
-  assert.equal(refused, 503);
-  const all = await Promise.all(statuses);
   // Two requests share the connection's place: the end of an answer may be noticed after the next request has begun.
-  assert.equal(all.filter((status) => status === 200).length, 11);
+  const [all, most] = [30, 11];
+  const refused: number[] = [];
+  const areRefused = Promise.withResolvers<void>();
+  const statuses = Array.from({ length: all }, async () => {
+    const status = await get(session);
+    if (refused.push(status) === all - most) areRefused.resolve();
+    return status;
+  });
+  await within("The refusals", areRefused.promise);
+  assert.deepEqual(refused, Array(all - most).fill(503));
+  answered.resolve();
+  assert.equal((await Promise.all(statuses)).filter((status) => status === 200).length, most);
   session.destroy();
   await server.shutdown();
 });

@@ -10,10 +10,14 @@ import type { Business } from "../../../domain/business.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { computedInsights } from "../reviews/computed_insights.ts";
 
+/** Builds a valid taxonomy of an operator; tests give only the members that matter. */
+export function taxonomyOf(members: Readonly<Record<string, unknown>>): Taxonomy {
+  return Taxonomy.parse({ id: "own", version: 1, aspects: [], problems: [], topics: [], ...members });
+}
+
 /** A taxonomy of a theme park, as an operator would write one. */
-export const PARK: Taxonomy = Taxonomy.parse({
+export const PARK: Taxonomy = taxonomyOf({
   id: "theme_park",
-  version: 1,
   customer: { one: "visitor", many: "visitors" },
   aspects: [
     {
@@ -31,7 +35,6 @@ export const PARK: Taxonomy = Taxonomy.parse({
     { id: "toilets", label: "Toilets", words: ["toilet", "restroom"] },
   ],
   problems: [{ id: "breakdown", label: "Breakdown", words: ["broke down", "out of order"] }],
-  topics: [],
 });
 
 const business = businessOf({ name: "Acme" });
@@ -79,9 +82,7 @@ export const NOTHING_SAID: AnalyzedReview = {
 };
 
 /** A taxonomy of aspects that few words speak of. */
-const JUDGED: Taxonomy = Taxonomy.parse({
-  id: "judged",
-  version: 3,
+const JUDGED: Taxonomy = taxonomyOf({
   aspects: [
     {
       id: "punctuality",

@@ -39,6 +39,8 @@ export interface Visit {
 /** A step of a visitor. Finds elements by role and name or by label, and waits for them. */
 export type VisitStep =
   | { readonly fill: string; readonly text: string }
+  /** Waits until the page has requested nothing for half a second. */
+  | { readonly isQuiet: true }
   /** Waits for a heading. */
   | { readonly shown: string }
   | { readonly choose: string; readonly value: string }
@@ -68,6 +70,30 @@ export interface Visited {
   /** Violations that axe-core found, one line each. */
   readonly violations: readonly string[];
 }
+
+/** Longest wait for something on a page, in milliseconds: reached on no machine, however busy. */
+const PATIENCE_MS = 60_000;
+
+/** An expression that waits until another one holds on the page. */
+export function waitFor(expression: string): string {
+  return `new Promise((resolve, reject) => {
+    const end = performance.now() + ${PATIENCE_MS};
+    const look = () => {
+      if (${expression}) resolve("");
+      else if (performance.now() > end) reject(new Error(${JSON.stringify(`${expression} does not hold`)}));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`;
+}
+
+/** An expression for how far the page has moved (Layout Instability API), once its scripts rest and it is drawn. */
+export const SHIFT = `new Promise((resolve) =>
+  requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    resolve(observer.takeRecords().reduce((sum, { value }) => sum + value, 0));
+  }))))`;
 
 /** Serves a dataset from this process, for a browser. */
 export function servedPages(dataset = sampleDataset()): { readonly origin: string } & AsyncDisposable {
@@ -117,7 +143,7 @@ async function visit(
     await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Strict" }]);
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   if (now !== undefined) await page.clock.setFixedTime(now);
   if (print) await page.emulateMedia({ media: "print", colorScheme: scheme });
   const [requests, errors, values]: [string[], string[], string[]] = [[], [], []];
@@ -143,7 +169,8 @@ async function visit(
 
 async function take(page: Page, step: VisitStep): Promise<string | null> {
   if ("evaluate" in step) return String(await page.evaluate(step.evaluate));
-  if ("fill" in step) await page.getByLabel(step.fill, { exact: true }).fill(step.text);
+  if ("isQuiet" in step) await page.waitForLoadState("networkidle");
+  else if ("fill" in step) await page.getByLabel(step.fill, { exact: true }).fill(step.text);
   else if ("shown" in step) await page.getByRole("heading", { name: step.shown }).first().waitFor();
   else if ("choose" in step) await page.getByLabel(step.choose, { exact: true }).selectOption(step.value);
   else if ("upload" in step) {

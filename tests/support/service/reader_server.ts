@@ -1,4 +1,3 @@
-import { labelRequest } from "../../../domain/insights/reader/label_prompt.ts";
 import recorded from "../../fixtures/reader/recorded.json" with { type: "json" };
 
 /** A review as a request shows it to the model. */
@@ -75,6 +74,6 @@ export function readerServer() {
 }
 
 function sentIn(body: string): readonly SentReview[] {
-  const { messages: [, data] }: ReturnType<typeof labelRequest> = JSON.parse(body);
+  const { messages: [, data] }: { messages: readonly { readonly content: string }[] } = JSON.parse(body);
   return JSON.parse(data?.content ?? "").reviews;
 }

@@ -1,5 +1,3 @@
-import type { CommandLine } from "../../../cli/command/run_command.ts";
-
 /** Module to preload if this test run uses stores that lose answers (`STORE_LOSSES`). */
 export const LOSING_STORES = Deno.env.has("STORE_LOSSES") ? "tests/support/store/lose_answers.ts" : undefined;
 
@@ -169,18 +167,6 @@ function cliArguments(command: string, args: readonly string[], preload: string 
     "--allow-sys=statfs",
   ];
   return ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args];
-}
-
-/** A command line as a subcommand gets it, for tests without a process. */
-export function commandLine(
-  files: readonly string[],
-  options: Readonly<Record<string, string | boolean>> = {},
-): CommandLine {
-  const text = (name: string) => {
-    const value = options[name];
-    return typeof value === "string" ? value : null;
-  };
-  return { files, text, texts: (name) => [text(name) ?? []].flat(), flag: (name) => options[name] === true };
 }
 
 /** A temporary folder, removed on disposal. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { widgetCode } from "../../../routes/embed/embed_page.ts";
 import { VIEWS } from "../../../routes/embed/widget_frame.ts";
-import { browserTest, makeVisits, servedPages } from "../../support/pages/visits.ts";
+import { browserTest, makeVisits, servedPages, waitFor } from "../../support/pages/visits.ts";
 import { attackedDataset, ATTACKS } from "../../support/reviews/attacks.ts";
 
 /** A line and its gap: with other fonts a text may need one more. */
@@ -29,22 +29,7 @@ const TRACES = `(() => {
   return JSON.stringify({ found, attacked: window.attacked ?? 0, shown: document.documentElement.textContent.includes("window.attacked") });
 })()`;
 
-const PATIENCE_MS = 60_000;
-
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
-
-/** Waits until a text appears on the page, shadow roots included. */
-function waitFor(expression: string): string {
-  return `new Promise((resolve, reject) => {
-    const end = performance.now() + ${PATIENCE_MS};
-    const look = () => {
-      if (${expression}) resolve("");
-      else if (performance.now() > end) reject(new Error("It is not there"));
-      else requestAnimationFrame(look);
-    };
-    look();
-  })`;
-}
 
 /** Measures a widget from outside, and its effects on the surrounding page. */
 const WIDGETS = `(async () => {

@@ -57,7 +57,7 @@ async function act(admin: ReturnType<typeof adminClient>, kvPath: string, servic
   for (const path of ["docs", "embed.js", "embed/widget.css"]) {
     assert.equal((await admin.get(`/business/preview/${path}`)).response.status, 200, path);
   }
-  assert.match(await admin.agree("/sources/save", { before: "", lines: "inbox" }), /^Saved\./);
+  assert.match(await admin.agree("/sources/save", { before: "", lines: `${Deno.cwd()}/inbox` }), /^Saved\./);
   assert.match(await admin.agree("/alerts/test", {}), /answers with 405/);
   assert.match(
     (await admin.get("/online?checks=all")).text,

@@ -40,13 +40,17 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     ["borel", 1, 4, "2025-11-20", 0, null],
     ["zero", 0, null, null, 0, listed[2].trouble],
   ]);
+  const today = () => new Date().toISOString().slice(0, 10);
+  const before = today();
   const backup = await fleet("backup", "--to", `${folder}/backup`, "--only", "acme", "--only", "borel");
   assert.equal(backup.code, 0, backup.stderr);
-  const day = new Date().toISOString().slice(0, 10);
-  assert.match(await Deno.readTextFile(`${folder}/backup/acme-${day}.json`), /Late\./);
+  const saved = (await Array.fromAsync(Deno.readDir(`${folder}/backup`), ({ name }) => name)).sort();
+  const onDay = (day: string) => ["acme", "borel"].map((name) => `${name}-${day}.json`).join();
+  assert.ok([before, today()].map(onDay).includes(saved.join()), saved.join());
+  const copy = `${folder}/backup/${saved[0]}`;
+  assert.match(await Deno.readTextFile(copy), /Late\./);
   // A restore as docs/fleet.md writes it.
-  const restore = () =>
-    fleet("each", "--only", "acme", "--", "import", `${folder}/backup/acme-${day}.json`, "--replace-all", "--yes");
+  const restore = () => fleet("each", "--only", "acme", "--", "import", copy, "--replace-all", "--yes");
   await Deno.writeTextFile(`${folder}/acme/reviews.kv`, "no database ".repeat(500));
   assert.match((await restore()).stderr, /the file is damaged, or .* Move it and its -wal and -shm away; /);
   await Deno.rename(`${folder}/acme/reviews.kv`, `${folder}/acme/damaged.kv`);

@@ -204,18 +204,6 @@ Deno.test("a kill while a denial is sent uses up none of its attempts", async ()
   await ended;
 });
 
-Deno.test("a callback that answers 410 is removed at once, without a denial", async () => {
-  await using test = await testHub({
-    subscriber: (request) => request.method === "GET" ? ANSWERS.echo(request) : ANSWERS.status(410),
-  });
-  await test.send("subscribe", CALLBACK);
-  await test.publish("second");
-  await test.pass(2000);
-  assert.deepEqual(await test.subscriptions(), []);
-  assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
-  assert.match(String(test.records.find(({ event }) => event === "removal")?.["reason"]), /gone/);
-});
-
 Deno.test("a retry due while a change waits for its quiet time sends the change once", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);

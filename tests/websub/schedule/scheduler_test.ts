@@ -4,7 +4,7 @@ import { chooseScheduler, queueScheduler } from "../../../websub/schedule/choose
 import type { Job, Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { until } from "../../support/hub/test_hub.ts";
-import { FakeClock } from "../../support/service/fake_clock.ts";
+import { FakeClock, timersOn } from "../../support/service/fake_clock.ts";
 import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const CLOCK = { now: Date.now };
@@ -100,26 +100,24 @@ Deno.test("auto chooses the queue, and the sweep if the store is behind a networ
 
 Deno.test("the polls of a sweep do not pile up while the store hangs, and resume when it answers", async () => {
   using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
   const answered = Promise.withResolvers<void>();
-  const fourth = Promise.withResolvers<void>();
-  let [looks, hanging] = [0, 0];
+  let looks = 0;
   async function* list(...selection: Parameters<Deno.Kv["list"]>) {
-    if (++looks === 4) fourth.resolve();
-    hanging++;
+    looks++;
     await answered.promise;
     yield* kv.list(...selection);
   }
-  const slow = storeProxy(kv, {}, { list });
-  const sweep = new SweepScheduler(slow, CLOCK, 1);
-  const { run, came } = collector();
+  const sweep = new SweepScheduler(storeProxy(kv, {}, { list }), clock, 1000);
+  await new SweepScheduler(kv, clock, null).schedule(kv.atomic(), JOB, 0).commit();
+  const { jobs, run } = collector();
+  using timers = timersOn(clock, async () => void await kv.get(["any"]));
   sweep.start(run);
-  // Real timers of this process, for 50 polls.
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
-  assert.deepEqual([looks, hanging], [1, 1]);
-  await sweep.schedule(kv.atomic(), JOB, 0).commit();
+  await timers.pass(50);
+  assert.deepEqual([looks, jobs], [1, []]);
   answered.resolve();
-  await came(JOB);
-  await fourth.promise;
+  while (jobs.length === 0 || looks < 4) await timers.pass(1);
+  assert.deepEqual(jobs, [JOB]);
   await sweep.stop();
 });
 

@@ -11,14 +11,10 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { wholeDocument } from "../../../support/reviews/computed_insights.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
+import { REVIEWED_BUSINESS as business } from "../../../support/reviews/opinionated_reviews.ts";
+import { generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
-const business = businessOf({
-  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
-  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
-  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
-});
 
 const reader = textReader(business, taxonomy);
 

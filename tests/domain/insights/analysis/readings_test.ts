@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
-import { PARK, type Said, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, type Said, saidByRules, saidUnder, taxonomyOf } from "../../../support/insights/said_of.ts";
 import ownTaxonomies from "../../../fixtures/readings/taxonomies.json" with { type: "json" };
 
 // Runs the files of `tests/fixtures/readings`, whose lines are of these kinds:
@@ -28,25 +28,19 @@ function entriesOf(entries: Entries) {
   }));
 }
 
-function taxonomyOf(name: string): Taxonomy {
+function taxonomyNamed(name: string): Taxonomy {
   if (TAXONOMY_NAMES.includes(name)) return builtInTaxonomy(name);
   if (name === "park") return PARK;
   if (name === "built_in_park") return { ...PARK, id: "restaurant" };
   const { aspects, problems = {} } = OWN[name]!;
-  return Taxonomy.parse({
-    id: name,
-    version: 1,
-    aspects: entriesOf(aspects),
-    problems: entriesOf(problems),
-    topics: [],
-  });
+  return taxonomyOf({ id: name, aspects: entriesOf(aspects), problems: entriesOf(problems) });
 }
 
 const readers = new Map<string, ReturnType<typeof saidUnder>>();
 
 function readerOf(name: string, isByRules: boolean): ReturnType<typeof saidUnder> {
   const key = `${name} ${isByRules}`;
-  const reader = readers.get(key) ?? (isByRules ? saidByRules : saidUnder)(taxonomyOf(name));
+  const reader = readers.get(key) ?? (isByRules ? saidByRules : saidUnder)(taxonomyNamed(name));
   readers.set(key, reader);
   return reader;
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { starCheck } from "../../../../domain/insights/figures/star_check.ts";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { taxonomyOf } from "../../../support/insights/said_of.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
@@ -10,15 +11,12 @@ import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 const business = businessOf({ name: "Acme" });
 
 function ownOf(burden: boolean): Taxonomy {
-  return Taxonomy.parse({
-    id: "pill",
-    version: 1,
+  return taxonomyOf({
     aspects: [
       { id: "cramps", label: "Cramps", words: ["cramp"], ...burden ? { burden } : {} },
       { id: "staff", label: "Staff", words: ["staff"] },
     ],
     problems: [{ id: "waits", label: "Long waits", words: ["long wait"] }],
-    topics: [],
   });
 }
 
@@ -47,13 +45,7 @@ Deno.test("an aspect that unhappy customers praise and happy ones criticise is d
 Deno.test("a burden that nobody was spared is doubted where happy customers name it, not where unhappy ones do", () => {
   const waiting = textReader(
     business,
-    Taxonomy.parse({
-      id: "desk",
-      version: 1,
-      aspects: [{ id: "waiting", label: "Waiting", words: ["=waiting"], burden: true }],
-      problems: [],
-      topics: [],
-    }),
+    taxonomyOf({ aspects: [{ id: "waiting", label: "Waiting", words: ["=waiting"], burden: true }] }),
   );
   const named = (rating: number) =>
     repeated([["The driver was waiting at the door.", rating], ["Kind people.", 5], ["Rude people.", 1]], 12);

@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { taxonomyOf } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const aspect = { id: "cramps", label: "Cramps", question: "Is it free of cramps?", words: ["cramp"] };
 
 function publishedOf(burden: boolean, texts: readonly string[]) {
-  const taxonomy = Taxonomy.parse({
-    id: "pill",
-    version: 1,
-    aspects: [{ ...aspect, ...burden ? { burden } : {} }],
-    problems: [],
-    topics: [],
-  });
+  const taxonomy = taxonomyOf({ aspects: [{ ...aspect, ...burden ? { burden } : {} }] });
   const reviews = texts.flatMap((text, kind) =>
     Array.from({ length: 14 }, (_, n) => reviewOf({ native: `${kind} ${n}`, text, rating: kind === 0 ? 2 : 4 }))
   );
@@ -24,29 +18,19 @@ function publishedOf(burden: boolean, texts: readonly string[]) {
 }
 
 Deno.test("the prose on a burden reports complaints and relief, and no praise", () => {
-  for (
-    const texts of [["Cramps every day."], ["", "The cramps went away."], [
-      "Cramps every day.",
-      "The cramps went away.",
-    ]]
-  ) {
+  const [complaint, relief] = ["Cramps every day.", "The cramps went away."];
+  for (const texts of [[complaint], ["", relief], [complaint, relief]]) {
     const { aspect, prose } = publishedOf(true, texts);
     assert.equal(aspect?.burden, true);
     assert.match(prose, /cramps \(\d+ reviews\)/);
     assert.doesNotMatch(prose, /prais|criticis/i);
   }
-  assert.match(publishedOf(true, ["", "The cramps went away."]).prose, /Little trouble: cramps .*spared/);
-  assert.match(publishedOf(true, ["Cramps every day."]).prose, /Common complaints: cramps .*complain/);
+  assert.match(publishedOf(true, ["", relief]).prose, /Little trouble: cramps .*spared/);
+  assert.match(publishedOf(true, [complaint]).prose, /Common complaints: cramps .*complain/);
 });
 
 Deno.test("a burden's trend follows the complaint share of its mentions, not its number of mentions", () => {
-  const taxonomy = Taxonomy.parse({
-    id: "pill",
-    version: 1,
-    aspects: [{ ...aspect, burden: true }],
-    problems: [],
-    topics: [],
-  });
+  const taxonomy = taxonomyOf({ aspects: [{ ...aspect, burden: true }] });
   const said = (text: string, count: number, date: string) =>
     Array.from({ length: count }, (_, n) => reviewOf({ native: `${text} ${date} ${n}`, text, rating: 3, date }));
   const reviews = [

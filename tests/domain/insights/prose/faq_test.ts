@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import type { Review } from "../../../../domain/review.ts";
+import { REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { aggregated } from "../../../support/insights/said_of.ts";
 
-const BUSINESS = businessOf({
-  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
-  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
-  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
-});
 /**
  * Reviews with other stars and no mentions, so that the average of a mentioned subject differs from that of all
  * reviews.
@@ -16,19 +12,16 @@ const OTHERS = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `other $
 
 /** Reviews that mention punctuality. */
 function said(positive: number, neutral: number, negative: number): readonly Review[] {
-  const texts = [[5, "They arrived on time."], [3, "The window was nine to twelve."], [
-    1,
-    "They were late again.",
-  ]] as const;
-  return [positive, neutral, negative].flatMap((count, kind) =>
-    Array.from({ length: count }, (_, index) => {
-      const [rating, text] = texts[kind] ?? [5, ""];
-      return reviewOf({ native: `${kind}-${index}`, rating, text });
-    })
-  );
+  const of = (count: number, rating: number, text: string) =>
+    Array.from({ length: count }, (_, index) => reviewOf({ native: `${rating}-${index}`, rating, text }));
+  return [
+    ...of(positive, 5, "They arrived on time."),
+    ...of(neutral, 3, "The window was nine to twelve."),
+    ...of(negative, 1, "They were late again."),
+  ];
 }
 
-const answerTo = (reviews: readonly Review[]) => aggregated(BUSINESS, reviews).faq[0]?.answer;
+const answerTo = (reviews: readonly Review[]) => aggregated(REVIEWED_BUSINESS, reviews).faq[0]?.answer;
 
 Deno.test("faq() names a side only with many reviews, and quotes one review of five", () => {
   assert.equal(answerTo(said(4, 0, 0)), undefined);
@@ -92,7 +85,7 @@ Deno.test("faq() omits technicians that the business does not list", () => {
   const reviews = ["1", "2", "3", "4", "5"].map((native) =>
     reviewOf({ native, text: "Zed was great.", mentioned_technicians: ["Zed"] })
   );
-  const { faq, entities, summary } = aggregated(BUSINESS, reviews);
+  const { faq, entities, summary } = aggregated(REVIEWED_BUSINESS, reviews);
   assert.equal(entities.technicians[0]?.mention_count, 5);
   assert.ok(!JSON.stringify([faq, summary]).includes("Zed"));
 });
@@ -148,14 +141,14 @@ Deno.test("faq() reports whether opinion has changed recently", () => {
   );
   const now = reviewOf({ native: "now", date: "2025-05-02", text: "They arrived on time." });
   assert.match(
-    aggregated(BUSINESS, [now, ...late, ...early]).faq[0]?.answer ?? "",
+    aggregated(REVIEWED_BUSINESS, [now, ...late, ...early]).faq[0]?.answer ?? "",
     / mention this, some with praise and some with complaints\. Opinion has improved over the last three full months\. /,
   );
 });
 
 Deno.test("faq() rates people, services and areas by the stars, and says nothing that holds of all reviews", () => {
   const told = (ratings: readonly number[], others: readonly number[], mentioned: Partial<Review>) =>
-    aggregated(BUSINESS, [
+    aggregated(REVIEWED_BUSINESS, [
       ...ratings.map((rating, n) => reviewOf({ native: String(n), rating, text: null, ...mentioned })),
       ...others.map((rating, n) => reviewOf({ native: `other ${n}`, rating, text: null })),
     ]).faq.map(({ answer }) => answer);
@@ -174,5 +167,5 @@ Deno.test("faq() rates people, services and areas by the stars, and says nothing
     { length: 6 },
     (_, n) => reviewOf({ native: String(n), rating: 5, text: "Ada was great.", ...ada }),
   );
-  assert.deepEqual(aggregated(BUSINESS, said).faq.map(({ answer }) => answer), []);
+  assert.deepEqual(aggregated(REVIEWED_BUSINESS, said).faq.map(({ answer }) => answer), []);
 });

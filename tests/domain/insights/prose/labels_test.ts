@@ -1,7 +1,7 @@
 import { someOf } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { taxonomyOf } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Labels as operators write them: nouns of either number, adjectives, verbs, sentences, signs and names. */
@@ -15,12 +15,9 @@ const LABELS = (
  * with it.
  */
 function proseOf(label: string, praised: number, criticised: number, burden: boolean): string {
-  const taxonomy = Taxonomy.parse({
-    id: "own",
-    version: 1,
+  const taxonomy = taxonomyOf({
     aspects: [{ id: "kiln", label, words: ["kiln"], ...burden ? { burden } : {} }],
     problems: [{ id: "crack", label, words: ["cracked"] }],
-    topics: [],
   });
   const of = (count: number, rating: number, text: string) =>
     Array.from(

@@ -5,10 +5,9 @@ import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated, NOTHING_SAID, PARK } from "../../../support/insights/said_of.ts";
+import { aggregated, NOTHING_SAID, PARK, taxonomyOf } from "../../../support/insights/said_of.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
-import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { ownNames } from "../../../../domain/insights/quotes/own_names.ts";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 
@@ -160,18 +159,14 @@ Deno.test("pullQuote() takes a sentence with a name only of the business or a da
   for (const [what, text] of Object.entries(TAKEN)) assert.equal(quoteIn(text), text, what);
 });
 
-const TAXONOMY: Taxonomy = {
-  id: "diner",
-  version: 1,
+const TAXONOMY = taxonomyOf({
   aspects: [
     { id: "place", label: "Place", words: ["window", "room"] },
     { id: "time", label: "Time", words: ["on time", "late"] },
     { id: "manner", label: "Manner", words: ["personality"] },
     { id: "price", label: "Price", words: ["overpriced"] },
   ],
-  problems: [],
-  topics: [],
-};
+});
 const reader = textReader(businessOf(), TAXONOMY);
 const IDS = TAXONOMY.aspects.map(({ id }) => id);
 

@@ -6,22 +6,18 @@ import { packedKeys, type PackedModel } from "../../../../domain/insights/model/
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
-import { saidUnder } from "../../../support/insights/said_of.ts";
+import { saidUnder, taxonomyOf } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
 
-const TAXONOMY = Taxonomy.parse({
-  id: "pottery",
-  version: 1,
+const TAXONOMY = taxonomyOf({
   aspects: [
     { id: "kiln", label: "Kiln", words: ["kiln"] },
     { id: "glaze", label: "Glaze", words: ["glaze"] },
   ],
   problems: [{ id: "crack", label: "Cracks", words: ["crack"] }],
-  topics: [],
   ignored_words: ["oven street"],
 });
 const UNITS = 100;

@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { subjectMatcher } from "../../../../domain/insights/subjects/subject_matcher.ts";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { taxonomyOf } from "../../../support/insights/said_of.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
-const taxonomy = Taxonomy.parse({
-  id: "own",
-  version: 1,
+const taxonomy = taxonomyOf({
   aspects: [
     { id: "husband", label: "Husbands", words: ["husband", "late husband arrived"] },
     { id: "time", label: "Time", words: ["late", "rush", "rush hour traffic", "24/7", "o'clock"] },
