@@ -19,7 +19,7 @@ import {
   rowLines,
   storeLine,
 } from "./import/import_report.ts";
-import { policyWarnings } from "./import/policy_warnings.ts";
+import { doubtLines, fitLines, policyWarnings, taxonomyLine } from "./import/dataset_lines.ts";
 import {
   executeImport,
   type ImportOutcome,
@@ -32,7 +32,6 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
 import { readReader } from "./reader/reader_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
@@ -211,7 +210,7 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
     ...done.readerLines,
     ...doubtLines(doubtsOf(dataset)),
     ...misfits,
-    ...policyWarnings(dataset.business, dataset.reviews),
+    ...policyWarnings(dataset),
   ];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;

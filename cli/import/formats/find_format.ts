@@ -117,8 +117,9 @@ export function understandDocument(
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
     const found = containers.includes(container) ? findRows(document) : [];
     if (found.length === 0) return null;
-    const rows = plainRow ?? (found.length === 1 ? found[0]?.rows : findRows);
-    return new FileLayout(getOrMake(columnsOf, rows, () => memberColumns(found, plainRow)), found, lastDay);
+    const key = plainRow ?? (found.length === 1 ? found[0]?.rows : findRows);
+    const columns = () => memberColumns(found.flatMap(({ rows }) => rows), plainRow);
+    return new FileLayout(getOrMake(columnsOf, key, columns), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);

@@ -35,13 +35,10 @@ const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
 
-type ConfirmedRules = Pick<
-  Confirmed,
-  "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"
->;
-
 /** Settings for all rows of an import. They override what a format has and what was confirmed before. */
-export interface ReadingRules extends ConfirmedRules {
+export interface ReadingRules
+  extends
+    Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"> {
   /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
   /** The day from which relative dates count, `YYYY-MM-DD`. */
@@ -63,18 +60,13 @@ export interface FileOptions extends FormatWish, ReadingRules {
   readonly onWarning: (sentence: string) => void;
 }
 
-/** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
-interface SampledRows {
-  readonly rows: readonly SourceRow[];
-  readonly rules: RowRules;
-}
-
 /** The content of one review file. */
 export interface FileContent {
   /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
   readonly understanding: Understanding;
-  readonly samples: SampledRows;
+  /** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
+  readonly samples: { readonly rows: readonly SourceRow[]; readonly rules: RowRules };
   readonly rows: readonly FileRow[];
   readonly described?: Described;
   /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */
