@@ -163,7 +163,8 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
     ? []
     : [{ field: "format", column: format.name, rival: second.format.name }];
   const confirmed = known.leftOver.length + doubts.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
-  return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
+  if (confirmed === null) return { ...known, doubts };
+  return asConfirmed(file, withOptions(confirmed, NO_MAP, wish.ignored ?? []));
 }
 
 /**
