@@ -257,6 +257,14 @@ export class FileReading {
     if (column !== null && this.#areLettersOpen) {
       doubts.push({ field: "letters", column, rival: mendedLetters(column) });
     }
+    const { scale } = this.options;
+    if (scale !== undefined && this.#saidScale === undefined && this.#format.name === "csv") {
+      const taken = this.#rules.scale ?? 5;
+      const sentence = `its best rating is taken as ${taken}, as nothing in the file asks for a scale`;
+      if (taken !== scale) {
+        this.options.onWarning(`${this.file}: ${sentence}. If it is ${scale}, import the file alone.`);
+      }
+    }
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
     for (const sentence of [...this.#columns.warnings, ...this.#warnings.sentences(linesOf)]) {
       this.options.onWarning(`${this.file}: ${sentence}`);

@@ -94,6 +94,7 @@ Deno.test("a scale said for several files holds for the file that asks, and is r
       "Name,Note,Datum,Text\nCem Ok,1,2026-05-03,Alles gut\nEve Ok,5,2026-05-04,Zu teuer\nUte Ok,2,2026-05-05,Gern wieder\n",
     "own.json": own(5, 1),
     "ten.json": own(9, 5).map((review) => ({ ...review, source: "ten" })),
+    "plain.csv": "Who,Rating,Date,Comment\nJo Lee,4,2026-05-06,Good work\n",
     "later.json": own(5).map((review) => ({ ...review, author: "Later", text: "Later." })),
   });
   const stars = async () =>
@@ -108,8 +109,10 @@ Deno.test("a scale said for several files holds for the file that asks, and is r
   assert.deepEqual(await stars(), expected);
   await shop.imported("later.json");
   assert.deepEqual(await stars(), { ...expected, "Later": 5 });
-  await shop.imported("ten.json", "google.csv", "--scale", "10", "--yes", "--replace-all");
-  assert.deepEqual(await stars(), { "Own 0": 5, "Own 1": 3, "Ida Roe": 5, "Otto Poe": 1 });
+  const plain = "plain.csv: its best rating is taken as 5, as nothing in the file asks for a scale\\. If it is 10,";
+  const mixed = await shop.importing("ten.json", "google.csv", "plain.csv", "--scale", "10", "--yes", "--replace-all");
+  assert.match(mixed.stderr, RegExp(`${plain} import the file alone\\.$`, "m"));
+  assert.deepEqual(await stars(), { "Own 0": 5, "Own 1": 3, "Ida Roe": 5, "Otto Poe": 1, "Jo Lee": 4 });
 });
 
 Deno.test("an ignored column is no longer read, also where a map with it was remembered", async () => {
