@@ -204,11 +204,11 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
   return best !== undefined && scoreOf(best) > 0 ? best.name : null;
 }
 
-/** Whether a column has one value in just the rows of a read one that is named alike, as the role of replies has. */
+/** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
 function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
-  const { filled, rows, distinct } = column;
+  const { filled, rows, distinct, words } = column;
+  // A value in a single row is no sign of it, unless their names are alike.
+  const isAlike = (other: ColumnProfile) => filled.size > 1 || words.some((word) => other.words.includes(word));
   return distinct === 1 && filled.size < rows && statedField(column) !== "reply_text" &&
-    [...used].some((other) =>
-      filled.symmetricDifference(other.filled).size === 0 && column.words.some((word) => other.words.includes(word))
-    );
+    [...used].some((other) => filled.symmetricDifference(other.filled).size === 0 && isAlike(other));
 }

@@ -165,7 +165,7 @@ Deno.test("in JSON, comments of the business and members of its lists are replie
           review(2, { stars: 2, reviewContent: answers("2", "Teleurgesteld", "The tyre was flat after a week.") }),
         ],
         { rating: "stars" },
-        "reviewContent.1.rating or reviewContent.2.rating",
+        "reviewContent.1.rating (text reply_text title)",
       ],
       // A text of one word is no id.
       [
