@@ -30,8 +30,8 @@ Deno.test("readFlag() refuses other values and a blank in a column that is there
 Deno.test("no cell word has two meanings, and all are stored folded", () => {
   for (const kind of ["months", "units", "recent", "flags", "states"] as const) {
     const meanings = new Map<string, number>();
-    for (const words of Object.values(languages)) {
-      for (const [meaning, group] of words[kind].split(",").entries()) {
+    for (const words of Object.values(languages) as readonly Partial<typeof languages.en>[]) {
+      for (const [meaning, group] of (words[kind] ?? "").split(",").entries()) {
         for (const word of group.split("|")) {
           assert.equal(foldedCell(word), word);
           assert.equal(meanings.get(word) ?? meaning, meaning, `${kind}: ${word}`);
