@@ -82,6 +82,8 @@ export interface Done {
 export const YES = "yes";
 /** Fields of the plan: a hash of it when it was shown, and the typed text. */
 const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
+/** Field of a button in `effect` that plans anew; its value says how. */
+export const ANEW = "plan:anew";
 
 const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
 
@@ -95,7 +97,7 @@ export async function act(prepare: PrepareAction, visit: Visit): Promise<Page | 
   const state = JSON.stringify([plan.revision, plan.choices, plan.effect]);
   const seen = createHash("sha256").update(state).digest("base64url");
   const shown = (notice: string | null) => planPage(action, visit, seen, notice);
-  if (form.text(SEEN) === "") return shown(null);
+  if (form.text(SEEN) === "" || form.text(ANEW) !== "") return shown(null);
   if (form.text(SEEN) !== seen) return shown(words.changed_meanwhile);
   if (openChoices(plan, YES).length > 0) return shown(words.choose_all);
   if (typed !== undefined && form.text(TYPED).trim() !== typed.text.trim()) return shown(words.typed_otherwise);
@@ -110,7 +112,7 @@ function planPage(
   seen: string,
   notice: string | null,
 ): Page {
-  const given = form.fields.filter(([name]) => !(name in fields) && name !== SEEN && name !== TYPED);
+  const given = form.fields.filter(([name]) => !(name in fields) && ![SEEN, TYPED, ANEW].includes(name));
   const own = Object.entries({ ...fields, [SEEN]: [seen] });
   return {
     title,

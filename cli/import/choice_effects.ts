@@ -6,15 +6,10 @@ import type { ImportFormat, ReviewField } from "./formats/import_format.ts";
 import { isOfStars } from "./formats/column_profile.ts";
 import { IMPORT_OPTIONS, wishedReading } from "./import_options.ts";
 import type { FileContent } from "./reading/file_reading.ts";
-import { type ReadRow, readRow, type RowRules, UNHEARD } from "./reading/read_row.ts";
+import { type ReadRow, readRow, UNHEARD } from "./reading/read_row.ts";
 
 const NAMED_ROWS = 2;
 const SHOWN_LETTERS = 40;
-
-interface Reading {
-  readonly format: ImportFormat;
-  readonly rules: RowRules;
-}
 
 /** Adds to each effect what it does to the first two rows that the values of a choice read differently, a line each. */
 export function withNamedRows(open: Choice, kind: Pick<FileContent, "understanding" | "samples">): Choice {
@@ -36,7 +31,7 @@ export function withNamedRows(open: Choice, kind: Pick<FileContent, "understandi
 function readingBy(
   value: string,
   { understanding, samples: { rules } }: Pick<FileContent, "understanding" | "samples">,
-): Reading | null {
+) {
   const args = /^--[a-z-]+(?:=.|$)/s.test(value) ? [value] : [];
   const given = wishedReading(readCommandLine(args, IMPORT_OPTIONS), {});
   const { map = new Map(), ignored = [], dateOrder = rules.order, states = {} } = given;
