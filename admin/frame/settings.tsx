@@ -14,7 +14,8 @@ export interface LinesFile {
   /** Path of its screen. Its form is posted to `save` below. */
   readonly path: string;
   readonly label: keyof Words;
-  readonly saved: keyof Words;
+  /** What is said once they are saved. */
+  readonly saved: (visit: Visit) => string;
   readonly example: string;
   readonly lineOf: (entry: Entry) => string;
   readonly entryOf: (line: string) => unknown;
@@ -77,7 +78,7 @@ export function savingLines(visit: Visit, file: LinesFile): PreparedAction | Pag
     effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
     execute: async () => {
       await replaceFile(at, entriesText(after));
-      return { text: words[saved], at: path };
+      return { text: saved(visit), at: path };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
-import { passwordFile } from "../../cli/programs.ts";
+import { passwordFolder } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { settingsFile } from "../../service/store/kv_location.ts";
 import { Field, type Markup } from "../frame/page.tsx";
@@ -35,11 +35,13 @@ const FILE: LinesFile = {
   variable: "ALERTS",
   path: "/alerts",
   label: "receivers",
-  saved: "receivers_saved",
+  saved: savedText,
   example:
     "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example user=reviews@acme.example",
+  // Without its password a line that moves to another account is asked for that of the new one.
   lineOf: (entry) =>
-    Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
+    Object.entries(entry).filter(([name, value]) => name !== "when" && !(name === "password_file" && isKept(value)))
+      .map(([name, value]) => `${name}=${value}`).join(" "),
   // A path may have spaces.
   entryOf: (line) => Object.fromEntries(line.split(/\s+(?=\w+=)/).map(memberOf)),
   check: readAlertSettings,
@@ -95,9 +97,9 @@ function page(visit: Visit): Markup {
         {all.length > 0 && <button>{words.send_test}</button>}
       </form>
       <LinesForm visit={visit} file={FILE} />
-      {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
+      {accounts(visit, true).size > 0 && (
         <form method="post" action="/alerts/password">
-          <button class="second">{words.mail_password}</button>
+          <button class="second">{words.mail_passwords}</button>
         </form>
       )}
       <form action="/alerts/report" target="_blank" class="form part">
@@ -130,29 +132,61 @@ async function report({ kv, query }: Visit): Promise<Response> {
   });
 }
 
-/** Asks for the password of the receivers with a user, and writes it into a file beside that of the receivers. */
-function savingPassword({ talk: { words }, desk, form }: Visit): PreparedAction {
+/** True for the path of a password that this program has written. */
+function isKept(path: unknown): boolean {
+  return /\.passwords\/[^/]+$/.test(String(path));
+}
+
+/** The mail accounts whose password is missing or, with `isAny`, was written by this program: their ids by labels. */
+function accounts(visit: Visit, isAny: boolean): ReadonlyMap<string, string> {
+  const found = receivers(visit).flatMap(({ to }) => {
+    if (to.kind !== "mail" || to.user === undefined) return [];
+    if (to.password_file !== undefined && !(isAny && isKept(to.password_file))) return [];
+    const { user, smtp } = to;
+    return [[visit.talk.say("mail_password", { user, host: new URL(smtp).host }), accountId(to)] as const];
+  });
+  return new Map(found);
+}
+
+/** The name of the file with the password of an account, as several may have a user of one name. */
+function accountId({ user, smtp }: { readonly user?: unknown; readonly smtp?: unknown }): string {
+  return encodeURIComponent(`${user}@${new URL(String(smtp)).host}`);
+}
+
+function savedText(visit: Visit): string {
+  const missing = [...accounts(visit, false).keys()].join("; ");
+  return missing === "" ? visit.talk.words.receivers_saved : visit.talk.say("passwords_missing", { missing });
+}
+
+/** Asks for the password of each mail account, and writes it into a file of its own beside that of the receivers. */
+function savingPassword(visit: Visit): PreparedAction {
+  const { talk: { words }, desk, form } = visit;
   const at = settingsFile(desk.variable, "ALERTS") ?? "";
-  const password_file = passwordFile(at);
+  const folder = passwordFolder(at);
+  const asked = [...accounts(visit, true)];
   return {
-    title: words.mail_password,
+    title: words.mail_passwords,
     button: words.save,
     back: "/alerts",
-    fields: { password: [] },
+    fields: Object.fromEntries(asked.map(([, name]) => [name, []])),
     effect: (
-      <Field
-        label={words.mail_password}
-        hint={words.about_password}
-        type="password"
-        name="password"
-        required
-        autocomplete="new-password"
-      />
+      <>
+        <p>{words.about_password}</p>
+        {asked.map(([label, name]) => <Field {...{ label, name, type: "password", autocomplete: "new-password" }} />)}
+      </>
     ),
     execute: async () => {
-      await replaceFile(password_file, form.text("password"));
-      await changeEntries(FILE, at, (one) => "user" in one ? { ...one, password_file } : one);
-      return { text: words.password_saved, at: "/alerts" };
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+      const typed = asked.map(([, name]) => name).filter((name) => form.text(name) !== "");
+      for (const name of typed) await replaceFile(`${folder}/${name}`, form.text(name));
+      await changeEntries(FILE, at, (one) => {
+        const { user, password_file } = one;
+        const isAsked = user !== undefined && (password_file === undefined || isKept(password_file));
+        return isAsked && typed.includes(accountId(one))
+          ? { ...one, password_file: `${folder}/${accountId(one)}` }
+          : one;
+      });
+      return { text: savedText(visit), at: "/alerts" };
     },
   };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { dirname } from "node:path";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import english from "../../admin/language/english.json" with { type: "json" };
@@ -299,18 +300,6 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(hook.texts.join(), /This is a test\./);
 
     assert.doesNotMatch((await admin.get("/alerts")).text, /alerts\/password/);
-    const [plain, user] = [{ slack: `${hook.origin}/x` }, { ...mail, user: "ann" }];
-    await Deno.writeTextFile(file, JSON.stringify([plain, user]));
-    assert.match((await admin.get("/alerts")).text, /action="\/alerts\/password"/);
-    const typed = { password: "sësame" };
-    assert.equal(await admin.agree("/alerts/password", {}, typed), "The password is saved.");
-    const password_file = `${await Deno.realPath(file)}.password`;
-    assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), [plain, { ...user, password_file }]);
-    assert.equal(await Deno.readTextFile(password_file), typed.password);
-    assert.equal((await Deno.stat(password_file)).mode! & 0o777, 0o600);
-    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
-    assert.ok(!pages.some(({ text }) => text.includes(typed.password)));
-
     await Deno.writeTextFile(file, JSON.stringify([mail]));
     assert.match(
       (await admin.get("/alerts")).text,
@@ -325,6 +314,72 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(response.headers.get("content-security-policy") ?? "", /^default-src 'none';.*frame-ancestors 'none'/);
     assert.match(text, new RegExp(`${month}: 1 review`));
     assert.equal((await admin.get("/alerts/report?month=x")).response.status, 400);
+  });
+});
+
+Deno.test("each mail account is asked for its own password, which no other account and no changed line gets", async () => {
+  await using admin = await adminServer([ONE]);
+  await admin.enter();
+  const file = `${admin.kvPath}.alerts.json`;
+  const account = (user: string, host: string, more: object = {}) => ({
+    ...{ name: user, mail: "owner@acme.example", smtp: `smtps://${host}`, from: "reviews@acme.example", user },
+    ...more,
+  });
+  const [ann, ben] = [account("ann", "mail.a.example"), account("ben", "mail.b.example:2465")];
+  const others = [
+    account("cay", "mail.c.example", { password_file: "/etc/mail-password" }),
+    { slack: "https://hooks.example/x" },
+  ];
+  const labels = ["Password of ann at mail.a.example", "Password of ben at mail.b.example:2465"];
+  await withVariables({}, async () => {
+    const entries = async () => JSON.parse(await Deno.readTextFile(file));
+    const save = async (lines: string) =>
+      await admin.agree("/alerts/save", { ...filledForm((await admin.get("/alerts")).text), lines });
+    const linesOf = async () => filledForm((await admin.get("/alerts")).text)["lines"] ?? "";
+    const fields = (page: string) =>
+      Array.from(
+        page.matchAll(/<label[^>]*>([^<]+)<\/label><input (?=[^>]*type="password")[^>]*name="([^"]+)"/g),
+        ([, label = "", name = ""]) => [label, name] as const,
+      );
+    await Deno.writeTextFile(file, JSON.stringify([ann, ben, ...others]));
+    assert.match(
+      await save(`${await linesOf()}\nslack=https://hooks.example/y name=y`),
+      /^Saved\. Still missing: Password of ann at mail\.a\.example; Password of ben at mail\.b\.example:2465\.$/,
+    );
+    assert.match(await save((await linesOf()).replace(/\n.*name=y$/, "")), /Still missing/);
+    const asked = fields((await admin.post("/alerts/password", {})).text);
+    assert.deepEqual(asked.map(([label]) => label), labels);
+    const [[, ofAnn = ""] = [], [, ofBen = ""] = []] = asked;
+
+    const typed = { [ofAnn]: "sësame", [ofBen]: "" };
+    assert.match(await admin.agree("/alerts/password", {}, typed), /^Saved\. Still missing: Password of ben at [^;]+$/);
+    const [{ password_file, ...rest }, ...untouched] = await entries();
+    assert.deepEqual([rest, ...untouched], [ann, ben, ...others]);
+    assert.equal(await Deno.readTextFile(password_file), "sësame");
+    assert.deepEqual([
+      (await Deno.stat(password_file)).mode! & 0o777,
+      (await Deno.stat(dirname(password_file))).mode! & 0o777,
+    ], [
+      0o600,
+      0o700,
+    ]);
+
+    assert.match(
+      await admin.agree("/alerts/password", {}, { [ofBen]: "open" }),
+      /^Saved\. They are told from now on\./,
+    );
+    const saved = await entries();
+    const texts = saved.slice(0, 2).map((one: { password_file: string }) => Deno.readTextFileSync(one.password_file));
+    assert.deepEqual([texts, saved.slice(2)], [["sësame", "open"], others]);
+    // A password that was mistyped can be given again.
+    assert.deepEqual(fields((await admin.post("/alerts/password", {})).text), asked);
+    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
+    assert.ok(!pages.some(({ text }) => text.includes("sësame")));
+
+    const moved = (await linesOf()).replace("mail.a.example", "mail.new.example");
+    assert.match(await save(moved), /^Saved\. Still missing: Password of ann at mail\.new\.example\.$/);
+    const [now, kept] = await entries();
+    assert.deepEqual([now, kept], [{ ...ann, smtp: "smtps://mail.new.example" }, saved[1]]);
   });
 });
 
