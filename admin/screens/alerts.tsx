@@ -29,6 +29,7 @@ export const alerts: Screen = {
     "/alerts/password": savingPassword,
     "/alerts/save": (visit) => savingLines(visit, FILE),
   },
+  forms: { "/alerts/save": page },
 };
 
 const FILE: LinesFile = {

@@ -14,6 +14,7 @@ export const sources: Screen = {
   name: "sources",
   pages: { "/sources": page },
   actions: { "/sources/save": (visit) => savingLines(visit, FILE) },
+  forms: { "/sources/save": page },
 };
 
 const FILE: LinesFile = {

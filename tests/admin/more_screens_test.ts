@@ -242,9 +242,13 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     assert.match(await save("/srv/inbox\r\ngoogle:accounts/1/locations/2"), /^Saved\./);
     const entries = [{ folder: "/srv/inbox", skip_invalid: true }, { google_location: "accounts/1/locations/2" }];
     assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), entries);
+    const saved = filledForm((await admin.get("/sources")).text);
     const stale = await admin.post("/sources/save", { ...filledForm(text), lines: "/srv/other" });
     assert.match(stale.text, /Something has changed meanwhile/);
-    const saved = filledForm((await admin.get("/sources")).text);
+    assert.deepEqual(filledForm(stale.text), { ...saved, lines: "/srv/other" });
+    const { text: plan } = await admin.post("/sources/save", filledForm(stale.text));
+    const { text: back } = await admin.post("/sources/save", { ...hiddenFields(plan), "plan:back": "yes" });
+    assert.deepEqual(filledForm(back), filledForm(stale.text));
     const faults = [
       ["http://shop.example/", /allowed is https/],
       ["google:x", /Expected accounts\/ID/],
@@ -288,7 +292,8 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.equal(JSON.parse(await Deno.readTextFile(file))[0].token_file, "C:\\Ann Lee\\token");
     assert.match(await save(two), /^Saved\./);
     for (const lines of ["slack", "command=/bin/true"]) {
-      assert.equal((await admin.post("/alerts/save", { before: two, lines })).response.status, 400, lines);
+      const { response, text } = await admin.post("/alerts/save", { before: two, lines });
+      assert.deepEqual([response.status, filledForm(text)["lines"]], [400, lines]);
     }
     await Deno.writeTextFile(file, JSON.stringify([team]));
     const { text: page } = await admin.get("/alerts");
