@@ -419,8 +419,13 @@ Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, 
     assert.ok(!all.some((part) => text.includes(part)));
     const { text: checked } = await admin.get("/online?domain=a.example&checks=all");
     for (const part of all) assert.ok(checked.includes(part), part);
-    const { response } = await admin.get("/online?domain=a%22b");
-    assert.equal(response.status, 400);
+    for (const name of ["a&b", "acme", "acme .example", "1.2.3.4"]) {
+      const { response, text } = await admin.get(`/online?domain=${encodeURIComponent(name)}`);
+      assert.deepEqual([response.status, filledForm(text)["domain"]], [400, name]);
+      assert.match(text, /is no domain\. Write one such as reviews\.acme\.example\./);
+      assert.doesNotMatch(text, /reverse_proxy/);
+    }
+    assert.match((await admin.get("/online?domain=%C3%BCber.example")).text, /BASE_URL=https:\/\/xn--ber-goa\.example/);
     assert.doesNotMatch((await admin.get("/online")).text, /reverse_proxy/);
   });
 });
