@@ -109,6 +109,14 @@ Deno.test("a fault of the business is named by the label of its field and its li
     assert.match(text, message);
     assert.deepEqual(filledForm(text), { ...form, name: "Acme", ...fault });
   }
+  assert.match((await admin.get("/business")).text, /One a line\. Sump pumps .*One a line\. Northside /);
+  const several = { name: "", url: "x", email: "y", "page.color": "red", technicians: "Dan (-)" };
+  const german = { ...admin.own, "accept-language": "de" };
+  const { text: list } = await admin.post("/business/publish", { ...form, ...several }, german);
+  const [, first, items = ""] = /role="alert"><p>([^<]*)<\/p><ul>(.*?)<\/ul>/.exec(list) ?? [];
+  assert.equal(first, "Der Betrieb lässt sich so nicht verwenden:");
+  assert.ok(items.split("<li>").length > Object.keys(several).length, items);
+  assert.doesNotMatch(items, /lang="en"|Expected|Invalid/);
   const logo = new File(["GIF89a"], "logo.gif");
   assert.match(
     (await admin.post("/business/publish", { ...form, name: "Acme", "page.logo": logo })).text,
