@@ -19,7 +19,7 @@ import {
   rowLines,
   storeLine,
 } from "./import/import_report.ts";
-import { policyWarnings } from "./import/policy_warnings.ts";
+import { doubtLines, fitLines, policyWarnings, taxonomyLine } from "./import/dataset_lines.ts";
 import {
   executeImport,
   type ImportOutcome,
@@ -32,7 +32,6 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
 import { readReader } from "./reader/reader_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
@@ -68,7 +67,8 @@ How the files are read
   --stars WORD=5        how many stars a word of a rating is, 1 to 5, or none to
                         leave its rows out, such as good=4; may be repeated
   --source NAME         source of rows that name none; ids are made of it
-  --scale N             best rating of the files, such as 10; 1 for grades
+  --scale N             best rating, such as 10; 1 for grades; with several files
+                        it holds for those that ask for one
   --names FORM          how authors are named: full, initial (Ann L.) or first
                         (Ann); full is the default
   --verification WORD   who vouches, where neither row nor format says it:
@@ -211,7 +211,7 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
     ...done.readerLines,
     ...doubtLines(doubtsOf(dataset)),
     ...misfits,
-    ...policyWarnings(dataset.business, dataset.reviews),
+    ...policyWarnings(dataset),
   ];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;

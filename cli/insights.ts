@@ -26,7 +26,7 @@ import {
   UsageError,
 } from "./command/run_command.ts";
 import { cutText, padText, terminalText } from "../terminal/terminal_text.ts";
-import { doubtLines } from "./import/taxonomy_lines.ts";
+import { doubtLines } from "./import/dataset_lines.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 
 const HELP = `Report on one screen what the published reviews say.

@@ -89,6 +89,8 @@ export const YES = "yes";
 export const BACK = "plan:back";
 /** Fields of the plan: a hash of it when it was shown, and the typed text. */
 const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
+/** Field of a button in `effect` that plans anew; its value says how. */
+export const ANEW = "plan:anew";
 
 const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
 
@@ -102,7 +104,7 @@ export async function act(prepare: PrepareAction, visit: Visit): Promise<Page | 
   const state = JSON.stringify([plan.revision, plan.choices, plan.effect]);
   const seen = createHash("sha256").update(state).digest("base64url");
   const shown = (notice: string | null) => planPage(action, visit, seen, notice);
-  if (form.text(SEEN) === "") return shown(null);
+  if (form.text(SEEN) === "" || form.text(ANEW) !== "") return shown(null);
   if (form.text(SEEN) !== seen) return shown(words.changed_meanwhile);
   if (openChoices(plan, YES).length > 0) return shown(words.choose_all);
   if (typed !== undefined && form.text(TYPED).trim() !== typed.text.trim()) return shown(words.typed_otherwise);
@@ -117,7 +119,7 @@ function planPage(
   seen: string,
   notice: string | null,
 ): Page {
-  const given = form.fields.filter(([name]) => !(name in fields) && name !== SEEN && name !== TYPED);
+  const given = form.fields.filter(([name]) => !(name in fields) && ![SEEN, TYPED, ANEW].includes(name));
   const own = Object.entries({ ...fields, [SEEN]: [seen] });
   return {
     title,

@@ -9,9 +9,9 @@ import type { Review } from "../../domain/review.ts";
 import type { Form } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { ANEW, type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
-import { chosenValues, readFiles, readingPage } from "./file_reading.tsx";
+import { chosenValues, isJoining, JOIN, readFiles, readingPage } from "./file_reading.tsx";
 
 /** Adds the reviews of files: how they are read, then what would be published. */
 export const addReviews: Screen = {
@@ -71,7 +71,7 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
     title: words.preview,
     button: words.publish,
     back: { field: "back" },
-    fields: { uploads: [ids], remember: [] },
+    fields: { uploads: [ids], remember: [], ...isJoining(form) && { [JOIN]: [YES] } },
     effect: <Effect form={form} files={read.files} result={done.result} isDecided={isDecided} />,
     execute: async (run) => {
       const { end } = await execute(run, form.text("remember") === YES);
@@ -129,6 +129,11 @@ function Effect({ form, files, result, isDecided }: {
       </ul>
       <Figures {...result.plan.effect} />
       <ReviewList all={[...telling.keys()].map(storedReview)} marks={marks} />
+      {result.duplicates.length > 0 && !isJoining(form) && (
+        <p>
+          <button class="second" name={ANEW} value={JOIN}>{words.join_twice}</button>
+        </p>
+      )}
       {isDecided && (
         <label class="radio">
           <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { policyWarnings } from "../../cli/import/policy_warnings.ts";
+import { policyWarnings } from "../../cli/import/dataset_lines.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
@@ -146,7 +146,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const labels = pictures.map(([, name]) => words[name]);
   const chosen = pictures.map(([path]) => [path, text(path).split("\n")] as const);
   return {
-    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(business, result.dataset.reviews)] },
+    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
     button: words.publish,
     back: { field: CHANGED },

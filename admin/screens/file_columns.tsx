@@ -11,6 +11,8 @@ import { YES } from "../frame/screen.tsx";
  * the table is the whole map, and for each column its meaning and the one that the program found.
  */
 const [KIND, WHOLE, COLUMN, WAS] = ["kind:", "whole:", "column:", "was:"];
+/** Field with the platform of all files, or of those of a kind, with `:` and the id of its first upload. */
+export const SOURCE = "source";
 /** The meanings that most files have, offered first. */
 const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
 const SHOWN_LETTERS = 60;
@@ -81,7 +83,7 @@ export function foundText(form: Form, of: string, now = ""): string {
   return form.texts(WAS + of)[0] ?? now;
 }
 
-/** Returns the arguments for the meanings that the owner has changed in the columns of an upload. */
+/** Returns the arguments for the platform of an upload, and for the meanings of columns that the owner has changed. */
 export function columnArguments(form: Form, upload: string): string[] {
   const kinds = form.fields.filter(([name, ids]) => name.startsWith(KIND) && ids.split(" ").includes(upload));
   return kinds.flatMap(([name]) => {
@@ -95,17 +97,18 @@ export function columnArguments(form: Form, upload: string): string[] {
     // Without a known format the table is the whole map.
     const isMapped = ({ field }: typeof said[number]) =>
       field !== "" && (form.text(WHOLE + kind) === YES || changed.some((one) => one.field === field));
+    const source = form.text(`${SOURCE}:${kind}`).trim();
     const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
     return [
       ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
       ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
+      ...source === "" ? [] : [`--source=${source}`],
     ];
   });
 }
 
 /** The fields of a form about files that are not shown now. */
 export function otherColumns(form: Form, shown: readonly { readonly ids: readonly string[] }[]): Form["fields"] {
-  const isShown = (name: string) =>
-    shown.some(({ ids: [id] }) => [KIND, WHOLE].some((begin) => name === begin + id) || name.split(":")[1] === id);
-  return form.fields.filter(([name]) => /^(?:kind:|whole:|(?:column|was):[^:]+:)/.test(name) && !isShown(name));
+  const isShown = (name: string) => shown.some(({ ids: [id] }) => name.split(":")[1] === id);
+  return form.fields.filter(([name]) => /^(?:kind:|whole:|source:|(?:column|was):[^:]+:)/.test(name) && !isShown(name));
 }

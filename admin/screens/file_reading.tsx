@@ -8,9 +8,9 @@ import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
-import { type Visit, YES } from "../frame/screen.tsx";
+import { ANEW, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
-import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns } from "./file_columns.tsx";
+import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
 
 /** Prefix of the fields that answer choices. */
 const ANSWER = "answer:";
@@ -33,14 +33,17 @@ const REQUEST: ImportRequest = {
  */
 export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upload[]) {
   const asked: Choice[] = [];
-  const own = new Map(uploads.map(({ id }) => [id, columnArguments(form, id)]));
+  // The page asks for the scale of files of one kind.
+  const scale = form.text("scale") === foundText(form, "scale") ? [] : [`--scale=${form.text("scale")}`];
+  const own = new Map(uploads.map(({ id }) => [id, [...columnArguments(form, id), ...scale]]));
   const common = commonArguments(form);
   for (;;) {
     const files = uploads.map((upload) => {
-      const { map, ignored } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
-      return { ...upload, columns: { map, ignored } };
+      const { map, ignored, scale, source } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
+      const said = { ...scale !== undefined && { scale }, ...source !== undefined && { source } };
+      return { ...upload, own: { map, ignored, ...said } };
     });
-    const request = withArguments({ ...REQUEST, files }, common);
+    const request = withArguments({ ...REQUEST, files, mergeDuplicates: isJoining(form) }, common);
     const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
       .catch(unknownKind);
     if ("ground" in read) return { read: null, kinds: [read], asked };
@@ -48,7 +51,7 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
     asked.push(...fresh);
     const chosen = fresh.flatMap((one) => chosenValues(one, form).map((value) => ({ value, columns: one.columns })))
       .filter(({ value }) => value !== YES);
-    const kinds = fileKinds(read.files).map((kind) => plannedKind(kind, request.reading));
+    const kinds = fileKinds(read.files).map((kind) => plannedKind(kind));
     if (chosen.length === 0) return { read, kinds, asked };
     for (const { value, columns } of chosen) {
       // A column is that of the files which have it.
@@ -82,12 +85,19 @@ function uploadsOf({ files }: Pick<FileKind, "files">, uploads: readonly Upload[
 
 /** Returns the arguments for all files. */
 function commonArguments(form: Form): string[] {
-  const [scale, source] = [form.text("scale"), form.text("source").trim()];
+  const source = form.text(SOURCE).trim();
   return [
     ...source === "" ? [] : [`--source=${source}`],
-    ...scale === foundText(form, "scale") ? [] : [`--scale=${scale}`],
     ...form.text("skip") === YES ? ["--skip-invalid"] : [],
   ];
+}
+
+/** Value of {@linkcode ANEW}, and name of the field that keeps it, to join reviews that are published twice. */
+export const JOIN = "join";
+
+/** Whether the owner wants reviews that are published twice joined. */
+export function isJoining(form: Form): boolean {
+  return form.text(JOIN) === YES || form.text(ANEW) === JOIN;
 }
 
 /** The page that asks how files are read. */
@@ -106,7 +116,6 @@ export function readingPage(
     const others = kinds.filter((other) => other !== kind).flatMap((other) => uploadsOf(other, uploads));
     return { kind, ids: own.some((one) => others.includes(one)) ? [] : own.map(({ id }) => id) };
   });
-  const hasSource = kinds.every(({ format, fields }) => format !== "csv" || "source" in fields);
   return {
     title: words.how_read,
     body: (
@@ -124,23 +133,17 @@ export function readingPage(
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
           <ChoiceFields choice={one} form={form} />
         ))}
-        {tables.map((table) => <Columns form={form} {...table} isAlone={kinds.length === 1} />)}
+        {tables.map((table) => (
+          <>
+            <Columns form={form} {...table} isAlone={kinds.length === 1} />
+            <Platform form={form} {...table} isAlone={kinds.length === 1} />
+          </>
+        ))}
         {kinds.length > 1 || asked.some(({ id }) => id === "scale") ? null : (
           <>
             <Found form={form} of="scale" now={scale} />
             <Field label={words.best_rating} type="number" name="scale" min={2} max={100} required value={scale} />
           </>
-        )}
-        {!hasSource && (
-          <Field
-            label={words.which_platform}
-            hint={words.about_platform}
-            name="source"
-            maxlength={100}
-            value={form.text("source")}
-            list="platforms"
-            required
-          />
         )}
         <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">
@@ -151,6 +154,20 @@ export function readingPage(
       </form>
     ),
   };
+}
+
+/** Asks for the platform of files that name none. */
+function Platform({ form, kind: { files, format, fields }, ids: [id], isAlone }: Parameters<typeof Columns>[0]) {
+  const { words } = useTalk();
+  if (format !== "csv" || "source" in fields) return null;
+  const name = id === undefined ? SOURCE : `${SOURCE}:${id}`;
+  return (
+    <Field
+      label={isAlone ? words.which_platform : `${files.join(", ")}: ${words.which_platform}`}
+      hint={words.about_platform}
+      {...{ name, maxlength: 100, value: form.text(name), list: "platforms", required: true }}
+    />
+  );
 }
 
 /** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */

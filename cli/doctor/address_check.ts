@@ -25,7 +25,7 @@ interface ShownCertificate {
   readonly validTo: number | null;
 }
 
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 10_000;
 
 /** Reads the certificate of an https origin. Resolves to a reason if there is none to read. */
 export function readCertificate(origin: string): Promise<ShownCertificate | string> {

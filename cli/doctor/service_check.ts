@@ -11,7 +11,8 @@ export interface HealthAnswer {
   readonly at: number | null;
 }
 
-const TIMEOUT_MS = 3000;
+/** A machine that is busy with an import may take seconds. */
+const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 100_000;
 
 /** Requests `/healthz`. Resolves to a reason if there was no answer. */

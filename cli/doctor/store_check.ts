@@ -10,9 +10,8 @@ import { ledgerFault } from "../../domain/dataset/ledger.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { policyWarnings } from "../import/policy_warnings.ts";
+import { fitLines, policyWarnings } from "../import/dataset_lines.ts";
 import { outdatedSources } from "../import/source_terms.ts";
-import { fitLines } from "../import/taxonomy_lines.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
 interface CheckedStore {
@@ -115,7 +114,7 @@ function contentFindings(
     : fitLines({ business, reviews, taxonomy: archivedJson(archive, "taxonomy") }, false);
   return [
     ...misfits.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one.")),
-    ...policyWarnings(business, reviews).map((line) =>
+    ...policyWarnings({ business, reviews }).map((line) =>
       warning("policy", line, "docs/reviews.md lists what the business can say.")
     ),
     ...outdatedSources(reviews, importedAt, Date.now()).map((line) =>

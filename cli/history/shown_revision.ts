@@ -1,5 +1,4 @@
-import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
-import type { RevisionChanges } from "../../domain/dataset/publication.ts";
+import type { Publisher, RevisionChanges } from "../../domain/dataset/publication.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readRevision, type RevisionList } from "../../domain/dataset/history.ts";
@@ -14,12 +13,8 @@ export function shownChanges(changes: RevisionChanges | null): string {
   return words.join(", ") || "no review changed";
 }
 
-interface Commanded {
-  readonly publication: Pick<NonNullable<RevisionRecord["publication"]>, "command" | "sources"> | null;
-}
-
 /** Formats the command that published a revision and its sources: `import two.json`, `history undo 2`; `-` if unknown. */
-export function shownCommand({ publication }: Commanded): string {
+export function shownCommand({ publication }: { readonly publication: Publisher | null }): string {
   if (publication === null) return "-";
   return [publication.command, ...publication.sources.map(lastPart)].join(" ");
 }

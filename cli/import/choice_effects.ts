@@ -7,24 +7,19 @@ import { columnProfile } from "./formats/column_profile.ts";
 import { ratingScale } from "./formats/rating_scale.ts";
 import { IMPORT_OPTIONS, wishedReading } from "./import_options.ts";
 import type { FileContent } from "./reading/file_reading.ts";
-import { type ReadRow, readRow, type RowRules, UNHEARD } from "./reading/read_row.ts";
+import { type ReadRow, readRow, UNHEARD } from "./reading/read_row.ts";
 
 const NAMED_ROWS = 2;
 const SHOWN_LETTERS = 40;
 
-interface Reading {
-  readonly format: ImportFormat;
-  readonly rules: RowRules;
-}
-
 /** Adds to each effect what it does to the first two rows that the values of a choice read differently, a line each. */
 export function withNamedRows(
   open: Choice,
-  { understanding: { format }, samples: { rows, rules } }: Pick<FileContent, "understanding" | "samples">,
+  { understanding: { format }, samples }: Pick<FileContent, "understanding" | "samples">,
 ): Choice {
-  const readings = open.choices.map(({ value }) => readingBy(value, { format, rules }, rows));
+  const readings = open.choices.map(({ value }) => readingBy(value, format, samples));
   const named = new Map<string, readonly string[]>();
-  for (const row of rows) {
+  for (const row of samples.rows) {
     const reads = readings.map((reading) => readRow(row, reading.format, reading.rules));
     const outcomes = reads.map((read, at) => outcome(row, read, reads, readings[at]?.format ?? format));
     if (new Set(outcomes).size > 1) named.set(rowName(row, format), outcomes);
@@ -36,7 +31,7 @@ export function withNamedRows(
 }
 
 /** Returns the reading that a value of a choice makes, as an argument of the command. */
-function readingBy(value: string, { format, rules }: Reading, rows: readonly SourceRow[]): Reading {
+function readingBy(value: string, format: ImportFormat, { rows, rules }: FileContent["samples"]) {
   const args = /^--[a-z-]+(?:=.|$)/s.test(value) ? [value] : [];
   const given = wishedReading(readCommandLine(args, IMPORT_OPTIONS), {});
   const { map = new Map(), dateOrder = rules.order, states = {} } = given;

@@ -104,7 +104,7 @@ export function confirmedOf(
     ...reading,
     format: known?.name,
     map: Object.fromEntries(changed.map((field) => [field, format.fields[field].join(COLUMN_SEPARATOR)])),
-    scale: reading.scale ?? format.scale,
+    scale: format.scale,
     dateOrder: reading.dateOrder ?? format.dateOrder,
     leftOver: seen,
     values: Object.fromEntries(values),

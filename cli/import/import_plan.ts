@@ -7,13 +7,12 @@ import { type Choice, choice, confirmation, isConfirmation } from "../command/ch
 import { importFigures, publishedFigures } from "./import_figures.ts";
 import { columnSample } from "./formats/column_profile.ts";
 import { withNamedRows } from "./choice_effects.ts";
-import type { WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
-import { counted } from "../../terminal/print.ts";
+import { counted, listed } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
 
 /** What an import would publish, and what must be decided before. */
@@ -32,14 +31,14 @@ const WITHDRAWN_SHARE = 0.1;
  * Plans an import.
  *
  * @param current What is published; null before the first import.
- * @param reading The operator's read options.
+ * @param areJoined Whether reviews that are published twice are joined.
  * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importPlan(
   files: ImportFiles,
   result: ImportedDataset,
   current: { readonly head: Pick<DatasetHead, "number">; readonly dataset: Pick<Dataset, "reviews"> } | null,
-  reading: WishedReading,
+  areJoined = false,
 ) {
   const kinds = fileKinds(files);
   const { leftOut, withdrawn } = importFigures(files, result.changes);
@@ -55,13 +54,13 @@ export function importPlan(
     /** Some reviews of the files as they would be published. */
     examples: shownReviews(files.reviews, result.dataset.reviews),
     choices: importChoices(kinds.filter(isOpen), files, result),
-    warnings: files.warnings,
-    kinds: kinds.map((kind) => plannedKind(kind, reading)),
+    warnings: [...files.warnings, ...rewrittenLines(result), ...duplicateLines(result, areJoined)],
+    kinds: kinds.map(plannedKind),
   };
 }
 
 /** How files with the same columns are read. */
-export function plannedKind({ files, understanding, samples }: FileKind, reading: WishedReading) {
+export function plannedKind({ files, understanding, samples }: FileKind) {
   const { format, ground, columns, used, leftOver } = understanding;
   return {
     files,
@@ -69,7 +68,7 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
     format: format.name,
     ground,
     fields: Object.fromEntries(used),
-    scale: reading.scale ?? format.scale ?? 5,
+    scale: format.scale ?? 5,
     /** The column with the best rating of each row, instead of the scale. */
     best: format.best ?? null,
     ignored: leftOver,
@@ -109,6 +108,32 @@ export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): 
       `"${kept}" and "${joined}" become one review: ${why}.`
     ),
     ...more > 0 ? [`${counted(more, "more pair becomes", "more pairs become")} one review each.`] : [],
+  ];
+}
+
+/** The sentence about known ids that now belong to other reviews; empty if these are few. */
+export function rewrittenLines({ changes: { rewritten, updated, unchanged } }: ImportedDataset): readonly string[] {
+  const known = updated + unchanged;
+  if (rewritten < 2 || rewritten * 2 <= known) return [];
+  return [
+    `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
+    "source, name it as their source: then they replace no other reviews.",
+  ];
+}
+
+/** The sentence about reviews under several ids; empty if there are none. */
+export function duplicateLines({ duplicates }: ImportedDataset, areJoined: boolean): readonly string[] {
+  if (duplicates.length === 0) return [];
+  const named = duplicates.map((group) =>
+    `${group[0].author} on ${group[0].date}, ids ${listed(group.map(({ id }) => id), 3, " and ")}`
+  );
+  const example = listed(named, SHOWN_DOUBTS, "; ");
+  const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
+  return [
+    areJoined
+      ? `Joined ${counted(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
+      : `${counted(more, "review seems", "reviews seem")} to be published twice: author, day, stars and text ` +
+        `are equal (${example}).`,
   ];
 }
 

@@ -6,11 +6,13 @@ import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { absentReviews, averageSentence, importFigures } from "./import_figures.ts";
 import {
+  duplicateLines,
   type FileKind,
   fileKinds,
   ignoredText,
   type ImportPlan,
   joinedLines,
+  rewrittenLines,
   shownWithdrawn,
   unnamedSource,
 } from "./import_plan.ts";
@@ -93,7 +95,10 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
     ...leftOut.map(({ reason, rows }) => `Left out ${counted(rows, "row")}: ${reason}.`),
     ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
     ...absentReviews(files, result).flatMap(([, doing, group]) => averageSentence(doing, published, group)),
-    ...doubtLines(result, duplicatesMerged),
+    ...rewrittenLines(result).map((line) => `${line} --source names it.`),
+    ...duplicateLines(result, duplicatesMerged).map((line) =>
+      duplicatesMerged ? line : `${line} --merge-duplicates joins them.`
+    ),
     ...anonymousLines(files),
     ...noteLines(files),
     ...emptyFileLines(files),
@@ -116,30 +121,6 @@ function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
   if (leftOut.length === 0) return [];
   return [
     `Left out ${counted(leftOut.length, "file that holds", "files that hold")} no reviews: ${listed(leftOut, 5)}.`,
-  ];
-}
-
-const NAMED_DUPLICATES = 10;
-
-function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
-  const { rewritten, updated, unchanged } = changes;
-  const known = updated + unchanged;
-  const attention =
-    `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
-    "source, name it with --source: then they replace no other reviews.";
-  const lines = rewritten >= 2 && rewritten * 2 > known ? [attention] : [];
-  if (duplicates.length === 0) return lines;
-  const named = duplicates.map((group) =>
-    `${group[0].author} on ${group[0].date}, ids ${listed(group.map(({ id }) => id), 3, " and ")}`
-  );
-  const example = listed(named, NAMED_DUPLICATES, "; ");
-  const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
-  return [
-    ...lines,
-    duplicatesMerged
-      ? `Joined ${counted(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
-      : `${counted(more, "review seems", "reviews seem")} to be published twice: author, day, stars and text ` +
-        `are equal (${example}). --merge-duplicates joins them.`,
   ];
 }
 

@@ -121,7 +121,7 @@ export async function executeImport(
     publisher,
     decide: (current, erased) => {
       const result = cleanedImport(current?.dataset ?? null, incoming, erased);
-      return { ...result, plan: importPlan(files, result, current, reading) };
+      return { ...result, plan: importPlan(files, result, current, request.mergeDuplicates) };
     },
     prepare,
     // A missing archive stops the import, unless the import replaces everything.
@@ -132,7 +132,7 @@ export async function executeImport(
     readerLines = [await plannedReading(kv, done.result.dataset, reader)];
   }
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
-    const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.columns?.ignored ?? []);
+    const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.own?.ignored ?? []);
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
   return { ...done, readerLines };

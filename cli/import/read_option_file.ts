@@ -14,30 +14,24 @@ import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../d
 import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff } from "../../domain/places.ts";
 
-interface DescribedBusiness {
-  readonly business: Business;
-  /** Absent members stay as they are. */
-  readonly pages: Partial<PageSettings> | null;
-}
-
 /**
  * Reads the file of `--business` and the pictures that the file names.
  *
  * @throws {UsageError} Names the file and every faulty member, one per line.
  */
-export async function readBusiness(path: string): Promise<DescribedBusiness> {
+export async function readBusiness(path: string) {
   return await describedBusiness(await readOptionFile(path, BusinessWithPage), (name) => readPicture(name, path));
 }
 
 /**
- * Separates the business of its file from the settings of the pages.
+ * Separates the business of its file from the settings of the pages, of which absent ones stay as they are.
  *
  * @param picture Finds a picture by what the file says.
  */
 export async function describedBusiness(
   { page, sources, ...business }: z.output<typeof BusinessWithPage>,
   picture: (named: string) => Promise<Picture>,
-): Promise<DescribedBusiness> {
+): Promise<{ readonly business: Business; readonly pages: Partial<PageSettings> | null }> {
   if (page === null && sources === null) return { business, pages: null };
   const look = page && {
     color: page.color?.toLowerCase() ?? null,

@@ -207,7 +207,7 @@ export async function executeReply(
 
 /** @throws {UsageError} If the review is not from Google, or Google does not list it. */
 async function findAtGoogle({ id, source, aliases = [] }: Review, google: GoogleReplies) {
-  if (source !== "google") {
+  if (source.toLowerCase() !== "google") {
     throw new UsageError(`Review ${id} is from ${source}; reply takes reviews of the source google.`);
   }
   const found = await google.find([id, ...aliases]);

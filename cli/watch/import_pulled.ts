@@ -77,7 +77,9 @@ export async function importPulled(
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. ${advice} \`${command}\`.`);
     }
     for (const line of done.readerLines) explain(line, false);
-    const { end, result: { changes: { added, updated, withdrawn } } } = done;
+    const { end, result: { changes: { added, updated, withdrawn }, plan } } = done;
+    const fresh = plan.warnings.filter((warning) => end === "published" && !files.warnings.includes(warning));
+    for (const warning of fresh) explain(named(warning), false);
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn } as const;
   } catch (error) {
     const reason = operatorMessage(error);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Business } from "../business.ts";
+import { foldText } from "../normalize_text.ts";
 import { LeftOutSource } from "../places.ts";
 import { Review, type Verification, VERIFICATIONS, WITHHELD_REASONS, type WithheldReason } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, StarCounts, starCounts } from "./aggregate_rating.ts";
@@ -137,14 +138,29 @@ export function reviewTallyBuilder(): {
       replyDays.set(days, (replyDays.get(days) ?? 0) + 1);
     },
     finish: () => ({
-      sources: [...sources.values()].sort((a, b) =>
-        reviewsIn(b.byStars) - reviewsIn(a.byStars) || (a.source < b.source ? -1 : 1)
-      ),
+      sources: byCount(oneForEachName(byCount([...sources.values()]))),
       incentivised,
       replied,
       replyDays,
     }),
   };
+}
+
+/** Sorts sources, most reviews first. */
+function byCount(sources: readonly CountedSource[]): readonly CountedSource[] {
+  return sources.toSorted((a, b) => reviewsIn(b.byStars) - reviewsIn(a.byStars) || (a.source < b.source ? -1 : 1));
+}
+
+/** Joins sources whose names differ in capitals alone, such as "Google" of a table and "google" of an export. */
+function oneForEachName(sources: readonly CountedSource[]): readonly CountedSource[] {
+  return [...Map.groupBy(sources, ({ source }) => foldText(source)).values()].map(([first, ...others]) => {
+    const verification = { ...first!.verification };
+    for (const [kind, count] of others.flatMap((one) => Object.entries(one.verification))) {
+      verification[kind] = (verification[kind] ?? 0) + count;
+    }
+    const byStars = addedStars(first!.byStars, ...others.map((one) => one.byStars));
+    return { source: first!.source, byStars, verification };
+  });
 }
 
 /** The figures of a policy: everything but its answers and addresses. */

@@ -32,6 +32,11 @@ function fieldsOf(page: string): Record<string, string> {
   return { ...hiddenFields(page), ...Object.fromEntries(lists), ...page.includes('name="scale"') && { scale: "5" } };
 }
 
+/** The field with the platform of the n-th kind of files that names none. */
+function sourceOf(page: string, n = 0): string {
+  return [...page.matchAll(/name="(source:[^"]*)"/g)][n]?.[1] ?? "";
+}
+
 /** The field with the meaning of a column. */
 function columnOf(page: string, column: string): string {
   return RegExp(`name="(column:[^":]*:${column})"`).exec(page)?.[1] ?? "";
@@ -107,7 +112,7 @@ Deno.test("a tab that is late is told so and publishes what comes on top; its fi
   await admin.enter();
   const preview = async (text: string) => {
     const { text: page } = await admin.post("/add", file(text));
-    return (await admin.post("/add", { ...fieldsOf(page), read: "yes", source: "Angi" })).text;
+    return (await admin.post("/add", { ...fieldsOf(page), read: "yes", [sourceOf(page)]: "Angi" })).text;
   };
   const [first, second] = [await preview(TABLE.slice(0, 6).join("\n")), await preview(TABLE.join("\n"))];
   assert.match(second, /9 new/);
@@ -155,10 +160,15 @@ Deno.test("of several files each can have other columns, one of them unknown, an
   const { text: reading } = await admin.post("/add", { ...fieldsOf(first), ...named, named: "yes" });
   assert.match(reading, /a\.csv.*b\.csv.*c\.csv/s);
   const title = { [columnOf(reading, "Comment")]: "title" };
-  const { text: bad } = await admin.post("/add", { ...fieldsOf(reading), ...title, source: "Angi", read: "yes" });
+  const sources = { [sourceOf(reading)]: "Angi", [sourceOf(reading, 1)]: "Desk", [sourceOf(reading, 2)]: "Desk" };
+  assert.match(reading, /b\.csv: Where do these reviews come from\?/);
+  const { text: bad } = await admin.post("/add", { ...fieldsOf(reading), ...title, ...sources, read: "yes" });
   const { text: preview } = await admin.post("/add", { ...hiddenFields(bad), skip: "yes" });
   assert.match(preview, /12 new/);
   assert.equal((await admin.post("/add", { ...hiddenFields(preview), remember: "yes" })).response.status, 303);
+  const { text: ofDesk } = await admin.get("/reviews?source=Desk");
+  assert.match(ofDesk, /Eva/);
+  assert.doesNotMatch(ofDesk, /They kept us Warm/);
   const { text: again } = await admin.post("/add", file(strange, "d.csv"));
   assert.match(again, /Rows that cannot be read: 4 of 5/);
 });
@@ -169,7 +179,7 @@ Deno.test("without a source the owner is asked for it, and the preview says what
   const { text: reading } = await admin.post("/add", file(TABLE.join("\n")));
   assert.match(
     reading,
-    /Where do these reviews come from\?.*<input name="source"[^>]* required.*<option value="Google">/s,
+    /Where do these reviews come from\?.*<input name="source:[^>]* required.*<option value="Google">/s,
   );
   assert.match(reading, /Different values in it/);
   const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
@@ -187,4 +197,25 @@ Deno.test("a file with doubts is asked about, refused and previewed without a wo
   assert.match(refused, /Zeile 8: Stars ist/);
   const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" }, german);
   for (const page of [reading, refused, preview]) assert.doesNotMatch(page, /lang="en"/);
+});
+
+Deno.test("reviews that another file has published already are named, and joined on request", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const own = (source: string) =>
+    JSON.stringify(
+      TABLE.slice(1, 4).map((row) => {
+        const [author, rating, date, text] = row.split(",");
+        return { author, rating: Number(rating), date, text, source };
+      }),
+    );
+  await admin.agree("/add", file(own("Google"), "a.json"));
+  const { text: preview } = await admin.post("/add", file(own("google"), "b.json"));
+  assert.match(preview, /3 new.*3 reviews seem to be published twice.*Ann 0 on 2026-05-01/s);
+  assert.doesNotMatch(preview, /--/);
+  const { text: joined } = await admin.post("/add", { ...hiddenFields(preview), "plan:anew": "join" });
+  assert.match(joined, /Joined 3 reviews with several ids/);
+  assert.doesNotMatch(joined, /changed meanwhile|name="plan:anew"/);
+  assert.equal((await admin.post("/add", hiddenFields(joined))).response.status, 303);
+  assert.match((await admin.get("/")).text, /Published now: 3 reviews/);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withMcpClient } from "../support/mcp/mcp_requests.ts";
+import { mcpClient } from "../support/mcp/mcp_requests.ts";
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
@@ -54,21 +54,20 @@ const QUESTIONS: readonly (readonly [question: string, calls: readonly Call[], f
 
 Deno.test("twelve questions of customers and owners are answered by two calls at most, in 1,200 tokens each", async () => {
   assert.equal(QUESTIONS.length, 12);
-  await withMcpClient({}, async (client) => {
-    for (const [question, calls, facts] of QUESTIONS) {
-      assert.ok(calls.length <= 2, question);
-      let answers = "";
-      for (const [name, args] of calls) {
-        const { content: [item], structuredContent } = await client.callTool({ name, arguments: { ...args } });
-        const text = item?.type === "text" ? item.text : "";
-        // A token has about four bytes. Clients give their model the text or the data.
-        for (const part of [text, JSON.stringify(structuredContent)]) {
-          const bytes = new TextEncoder().encode(part).length;
-          assert.ok(bytes <= 4_800, `${question}: ${bytes} bytes`);
-        }
-        answers += `${text}\n`;
+  await using client = await mcpClient();
+  for (const [question, calls, facts] of QUESTIONS) {
+    assert.ok(calls.length <= 2, question);
+    let answers = "";
+    for (const [name, args] of calls) {
+      const { content: [item], structuredContent } = await client.callTool({ name, arguments: { ...args } });
+      const text = item?.type === "text" ? item.text : "";
+      // A token has about four bytes. Clients give their model the text or the data.
+      for (const part of [text, JSON.stringify(structuredContent)]) {
+        const bytes = new TextEncoder().encode(part).length;
+        assert.ok(bytes <= 4_800, `${question}: ${bytes} bytes`);
       }
-      for (const fact of facts) assert.match(answers, fact, question);
+      answers += `${text}\n`;
     }
-  });
+    for (const fact of facts) assert.match(answers, fact, question);
+  }
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { buildEndpoint } from "../../mcp/server.ts";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
-import { mcpPost, modernHeaders, modernRpc, withMcpClient } from "../support/mcp/mcp_requests.ts";
+import { mcpClient, mcpPost, modernHeaders, modernRpc } from "../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 const endpoint = buildEndpoint({ site: TEST_SITE, snapshot: () => testSnapshot() });
@@ -20,31 +20,27 @@ async function ask(method: string, params: object = {}, name: string | null = nu
 }
 
 Deno.test("the server introduces itself in a few bytes, as each answer of the modern era repeats them", async () => {
-  await withMcpClient({}, (client) => {
-    assert.deepEqual(client.getServerVersion(), {
-      name: "public-reviews",
-      title: "Public Reviews Service",
-      version: "1.0.0",
-      websiteUrl: "https://reviews.example/",
-    });
-    assert.match(client.getInstructions() ?? "", /never an instruction/);
-    return Promise.resolve();
+  await using client = await mcpClient();
+  assert.deepEqual(client.getServerVersion(), {
+    name: "public-reviews",
+    title: "Public Reviews Service",
+    version: "1.0.0",
+    websiteUrl: "https://reviews.example/",
   });
+  assert.match(client.getInstructions() ?? "", /never an instruction/);
 });
 
 Deno.test("the server never announces changed lists, and has extensions only in the modern era", async () => {
   for (const life of ["legacy", "modern"] as const) {
-    await withMcpClient({ life }, (client) => {
-      assert.deepEqual(client.getServerCapabilities(), {
-        tools: { listChanged: false },
-        prompts: { listChanged: false },
-        resources: { listChanged: false },
-        completions: {},
-        ...life === "modern" && {
-          extensions: { "io.modelcontextprotocol/events": {}, "io.modelcontextprotocol/skills": {} },
-        },
-      });
-      return Promise.resolve();
+    await using client = await mcpClient({ life });
+    assert.deepEqual(client.getServerCapabilities(), {
+      tools: { listChanged: false },
+      prompts: { listChanged: false },
+      resources: { listChanged: false },
+      completions: {},
+      ...life === "modern" && {
+        extensions: { "io.modelcontextprotocol/events": {}, "io.modelcontextprotocol/skills": {} },
+      },
     });
   }
 });

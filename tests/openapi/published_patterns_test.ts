@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { RE2JS } from "re2js";
-import { withMcpClient } from "../support/mcp/mcp_requests.ts";
+import { mcpClient } from "../support/mcp/mcp_requests.ts";
 
 interface Pattern {
   readonly place: string;
@@ -17,7 +17,8 @@ function patternsIn(value: unknown, place: string): readonly Pattern[] {
 }
 
 Deno.test("every published pattern is valid RE2, without look-around, and matches the same texts", async () => {
-  const { tools } = await withMcpClient({}, (client) => client.listTools());
+  await using client = await mcpClient();
+  const { tools } = await client.listTools();
   const document = JSON.parse(await Deno.readTextFile(new URL("../../openapi.json", import.meta.url)));
   const patterns = [...patternsIn(document, "openapi.json"), ...patternsIn(tools, "tools")];
   assert.ok(patterns.length > 10, String(patterns.length));

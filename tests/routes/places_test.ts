@@ -6,7 +6,7 @@ import { compareReviews, type HiddenReview, type Review } from "../../domain/rev
 import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { PAGE_WORDS } from "../../routes/pages/language/page_language.ts";
 import { API_OPERATIONS } from "../support/api/api_document.ts";
-import { toolExamples, withMcpClient } from "../support/mcp/mcp_requests.ts";
+import { mcpClient, toolExamples } from "../support/mcp/mcp_requests.ts";
 import { businessOf, datasetOf, reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
@@ -118,20 +118,19 @@ Deno.test("every documented path is compared, or has no reviews", () => {
 Deno.test("each tool, resource and completion is as if the sources that are off for the API had no reviews", async () => {
   const [found, expected] = await Promise.all([SWITCHED, only("api")].map(async (dataset) => {
     const snapshot = snapshotFor(testSnapshot(dataset), "api");
-    return await withMcpClient({ snapshot }, async (client) => {
-      const answers: unknown[] = [];
-      const { tools } = await client.listTools();
-      for (const tool of tools) {
-        const named = IDS.flatMap((id) => tool.name === "fetch" || tool.name === "get_review" ? [{ id }] : []);
-        for (const args of [...toolExamples(tool), ...named]) {
-          answers.push([tool.name, args, await client.callTool({ name: tool.name, arguments: args })]);
-        }
+    await using client = await mcpClient({ snapshot });
+    const answers: unknown[] = [];
+    const { tools } = await client.listTools();
+    for (const tool of tools) {
+      const named = IDS.flatMap((id) => tool.name === "fetch" || tool.name === "get_review" ? [{ id }] : []);
+      for (const args of [...toolExamples(tool), ...named]) {
+        answers.push([tool.name, args, await client.callTool({ name: tool.name, arguments: args })]);
       }
-      const { resources } = await client.listResources();
-      const uris = [...resources.map(({ uri }) => uri), ...IDS.map((id) => `reviews://review/${id}`)];
-      for (const uri of uris) answers.push([uri, await client.readResource({ uri }).catch(String)]);
-      return comparable(JSON.stringify(answers));
-    });
+    }
+    const { resources } = await client.listResources();
+    const uris = [...resources.map(({ uri }) => uri), ...IDS.map((id) => `reviews://review/${id}`)];
+    for (const uri of uris) answers.push([uri, await client.readResource({ uri }).catch(String)]);
+    return comparable(JSON.stringify(answers));
   }));
   assert.equal(found, expected);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
-import { withMcpClient } from "../support/mcp/mcp_requests.ts";
+import { mcpClient } from "../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const [review] = sampleDataset().reviews;
@@ -54,11 +54,10 @@ Deno.test("pages of the sample are marked in title, preview and text, and have n
 });
 
 Deno.test("MCP marks the sample as a sample", async () => {
-  await withMcpClient({ snapshot: testSnapshot() }, async (client) => {
-    for (const name of ["get_business", "get_summary"]) {
-      const answer = await client.callTool({ name, arguments: {} });
-      assert.match(JSON.stringify(answer.content), /fictional sample data/, name);
-      assert.equal(Object(answer.structuredContent).sample, true, name);
-    }
-  });
+  await using client = await mcpClient({ snapshot: testSnapshot() });
+  for (const name of ["get_business", "get_summary"]) {
+    const answer = await client.callTool({ name, arguments: {} });
+    assert.match(JSON.stringify(answer.content), /fictional sample data/, name);
+    assert.equal(Object(answer.structuredContent).sample, true, name);
+  }
 });

@@ -14,6 +14,7 @@ import { buildHere, snapshotLoader } from "../../domain/snapshot/snapshot_loader
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { TEST_SITE, testApp } from "../support/service/test_app.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 
 const STEPS = 100;
 const TEXTS = ["Late.", "On time, “great” work.", "Ça va 😊\n\tmerci", "Never again\u2028…", null];
@@ -35,7 +36,7 @@ const NOTHING = { business: null, place: null, insights: null, taxonomy: null, r
 const CLIENTS = { "mirror.ts": [Deno.execPath(), "run", "-qA", "--no-config"], "mirror.py": ["python3"] };
 
 Deno.test("the example programs keep a copy equal to /reviews.json, byte for byte, after any publication", async () => {
-  const folder = await Deno.makeTempDir();
+  await using store = await tempStore();
   using opened = await Deno.openKv(":memory:");
   const kv = new CertainStore(opened);
   const random = seededRandom(7);
@@ -113,7 +114,7 @@ Deno.test("the example programs keep a copy equal to /reviews.json, byte for byt
     await loader.refresh();
     for (const [name, command] of Object.entries(CLIENTS)) {
       if (random() < 0.85) continue;
-      const copy = `${folder}/${name}.json`;
+      const copy = `${store.folder}/${name}.json`;
       const example = new URL(`../../examples/${name}`, import.meta.url).pathname;
       const [program = "", ...args] = [...command, example, origin, copy];
       const { success, stderr } = await new Deno.Command(program, { args }).output();
@@ -126,5 +127,4 @@ Deno.test("the example programs keep a copy equal to /reviews.json, byte for byt
   }
   assert.ok(compared > STEPS / 5);
   assert.equal(loads, Object.keys(CLIENTS).length, "each client loads everything once");
-  await Deno.remove(folder, { recursive: true });
 });

@@ -1,7 +1,8 @@
-import { wordsOfKind } from "./language_words.ts";
+import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
-import { type Verification, VERIFICATIONS } from "../../../domain/review.ts";
+import { shortLine } from "./read_text.ts";
+import { UNNAMED_INCENTIVE, type Verification, VERIFICATIONS } from "../../../domain/review.ts";
 
 const FLAGS = wordsOfKind("flags");
 const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
@@ -83,4 +84,14 @@ export function readVerification(value: unknown): Verification | null | ValueFau
   if (known !== undefined) return known;
   const flag = FLAGS.get(word);
   return flag === undefined ? NOT_VERIFICATION : flag === 0 ? "purchase" : "none";
+}
+
+/** "No incentive", "keiner" and the like. */
+const NO_INCENTIVE = new RegExp(`^(?:${alternatives("nothing")})(?: |$)`);
+
+/** Parses what the author got for the review: a word or a yes; null for nothing. */
+export function readIncentive(value: unknown): string | null {
+  const flag = readFlag(value, false);
+  if (isEmptyValue(value) || flag === false || NO_INCENTIVE.test(foldedCell(value))) return null;
+  return flag === true ? UNNAMED_INCENTIVE : shortLine(value);
 }

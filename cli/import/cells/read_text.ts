@@ -99,6 +99,12 @@ export function readLine(value: unknown, limit: number, absent: string | null): 
   return line ?? new ValueFault(`a text of 1 to ${limit} characters`);
 }
 
+/** Parses a line and cuts it to 200 characters. Invalid values give null, as they are no reason to refuse a review. */
+export function shortLine(value: unknown): string | null {
+  const line = readLine(typeof value === "number" ? String(value) : value, 100_000, "");
+  return typeof line === "string" && line !== "" ? line.slice(0, 200).trim().toWellFormed() : null;
+}
+
 /** How names of authors are published: `Ann Lee`, `Ann L.` or `Ann`. */
 export const NAME_FORMS = ["full", "initial", "first"] as const;
 

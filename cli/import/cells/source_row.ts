@@ -1,4 +1,5 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
+import type { CsvRecord } from "../bytes/csv_records.ts";
 import { type JsonPath, parsedJson } from "../bytes/json_positions.ts";
 
 /** A JSON object. */
@@ -35,29 +36,27 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** A record of a CSV file (RFC 4180). */
 export class CsvRow implements SourceRow {
-  /** @param place The line in which the record begins, from 1. */
-  constructor(
-    private readonly columns: CsvColumns,
-    private readonly cells: readonly string[],
-    readonly place: number,
-  ) {}
+  constructor(private readonly columns: CsvColumns, readonly record: CsvRecord) {}
+
+  get place(): number {
+    return this.record.line;
+  }
 
   cell(names: Names): Cell {
-    return cellOf(this.columns, names, (index) => this.cells[index]);
+    return cellOf(this.columns, names, (index) => this.record.cells[index]);
   }
 
   /** The joined cells beyond the last column; empty in a well-formed record. */
   get surplus(): string {
-    return this.cells.slice(this.columns.count).join("").trim();
+    return this.record.cells.slice(this.columns.count).join("").trim();
   }
 
   /** The filled cells, if at most a quarter are, else this row. Saves memory: 40 bytes can become 1000 cells. */
   kept(): SourceRow {
     const cells = new Map<number, string>();
-    for (let index = 0; index < this.cells.length; index++) {
-      const cell = this.cells[index] ?? "";
+    for (const [index, cell] of this.record.cells.entries()) {
       if (cell !== "") cells.set(index, cell);
-      if (cells.size * 4 > this.cells.length) return this;
+      if (cells.size * 4 > this.record.cells.length) return this;
     }
     // The copy must not capture `this`, or the full row stays in memory.
     const columns = this.columns;

@@ -86,23 +86,17 @@ function denotes(name: string, column: string, isTable: boolean): boolean {
 }
 
 /** The members of a document's rows as columns, nested ones named by path. Each has one value per row of the sample. */
-export function memberColumns(
-  groups: readonly RowGroup[],
-  plainRow: ImportFormat["plainRow"],
-): readonly SampledColumn[] {
+export function memberColumns(rows: readonly unknown[], plainRow?: ImportFormat["plainRow"]): readonly SampledColumn[] {
   const columns = new Map<string, unknown[]>();
   let count = 0;
-  for (const { rows } of groups) {
-    for (const row of rows) {
-      if (!isJsonObject(row)) continue;
-      const members = new Map<string, unknown>();
-      collect(plainRow?.(row) ?? row, "", members);
-      // After the sample, take only rows that have a new column.
-      const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
-      if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
-      for (const [path, value] of members) getOrMake(columns, path, () => [])[count] = value;
-      count++;
-    }
+  for (const row of rows.filter(isJsonObject)) {
+    const members = new Map<string, unknown>();
+    collect(plainRow?.(row) ?? row, "", members);
+    // After the sample, take only rows that have a new column.
+    const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
+    if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
+    for (const [path, value] of members) getOrMake(columns, path, () => [])[count] = value;
+    count++;
   }
   return Array.from(columns, ([name, values]) => ({ name, values: Array.from({ ...values, length: count }) }));
 }
@@ -112,7 +106,7 @@ export function columnsInside({ name, values }: SampledColumn): readonly Sampled
   const rows = values.map((value) => ({ [name]: isEmptyValue(value) ? null : parsedJson(String(value)) }));
   const isOfObjects = rows.every((row) => row[name] === null || isJsonObject([row[name]].flat()[0]));
   if (!isOfObjects || values.every(isEmptyValue)) return [{ name, values }];
-  return memberColumns([{ path: [], rows }], undefined)
+  return memberColumns(rows)
     .map((column) => ({ name: column.name, values: values.map((_, row) => column.values[row]) }));
 }
 
@@ -123,7 +117,6 @@ function collect(value: unknown, path: string, members: Map<string, unknown>): v
     }
     return;
   }
-  if (path === "") return;
   if (Array.isArray(value) && isJsonObject(value[0])) {
     collect(value[0], `${path}.0`, members);
     // Of further objects only the words, such as those of further replies.

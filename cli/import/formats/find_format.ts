@@ -117,8 +117,9 @@ export function understandDocument(
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
     const found = containers.includes(container) ? findRows(document) : [];
     if (found.length === 0) return null;
-    const rows = plainRow ?? (found.length === 1 ? found[0]?.rows : findRows);
-    return new FileLayout(getOrMake(columnsOf, rows, () => memberColumns(found, plainRow)), found, lastDay);
+    const key = plainRow ?? (found.length === 1 ? found[0]?.rows : findRows);
+    const columns = () => memberColumns(found.flatMap(({ rows }) => rows), plainRow);
+    return new FileLayout(getOrMake(columnsOf, key, columns), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
   const understanding = findFormat({ file, layoutOf, ...lists }, wish);
@@ -162,7 +163,8 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
     ? []
     : [{ field: "format", column: format.name, rival: second.format.name }];
   const confirmed = known.leftOver.length + doubts.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
-  return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
+  if (confirmed === null) return { ...known, doubts };
+  return asConfirmed(file, withOptions(confirmed, NO_MAP, wish.ignored ?? []));
 }
 
 /**

@@ -13,13 +13,6 @@ import {
 import { ratingScale } from "./rating_scale.ts";
 import type { Doubt } from "./understanding.ts";
 
-interface Guess {
-  readonly map: FieldMap;
-  readonly doubts: readonly Doubt[];
-  /** The best rating of the scale, if it is not 5. */
-  readonly scale?: number | undefined;
-}
-
 /** Minimum score of a second column, as a share of the best score, for a doubt. */
 const RIVAL_SHARE = 0.8;
 
@@ -32,7 +25,7 @@ export function guessMap(
   columns: readonly ColumnProfile[],
   given: FieldMap = new Map(),
   said: FieldMap = new Map(),
-): Guess {
+) {
   const read = mappedColumns(given).map(comparableName);
   const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));
   const open = columns.filter((column) =>
@@ -74,12 +67,13 @@ export function guessMap(
   const { scale, doubts: ofScale } = rating ? ratingScale(rating, chosen.get("date")?.column) : { doubts: [] };
   const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
   return {
-    map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
+    map: new Map<string, string>(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     doubts: [
       ...uncertain,
       ...unread.flatMap((column) => unreadDoubts(column, isRead, dated)).filter((doubt) => !isSettled(doubt)),
       ...ofScale,
     ],
+    /** The best rating of the scale, if it is not 5. */
     scale,
   };
 }

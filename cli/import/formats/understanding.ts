@@ -3,7 +3,7 @@ import { DAY_ORDERS } from "../cells/day_order.ts";
 import { NAME_FORMS } from "../cells/read_text.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
-import type { FieldMap, ImportFormat, MappedField } from "./import_format.ts";
+import { COLUMN_SEPARATOR, type FieldMap, type ImportFormat, type MappedField } from "./import_format.ts";
 
 /** The detected format of a file, its columns, and all doubts about them. */
 export interface Understanding {
@@ -70,12 +70,16 @@ export const Confirmed = z.object({
 
 /** A confirmed reading, over which the columns and ignored columns of a command take precedence. */
 export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readonly string[]): Confirmed {
+  const kept = Object.entries(confirmed.map).map(([field, columns]) => {
+    const read = columns.split(COLUMN_SEPARATOR).filter((column) => !ignored.includes(column));
+    return [field, read.join(COLUMN_SEPARATOR)] as const;
+  });
   return {
     ...confirmed,
     leftOver: [...confirmed.leftOver ?? [], ...ignored],
     values: Object.fromEntries(Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name))),
     map: {
-      ...Object.fromEntries(Object.entries(confirmed.map).filter(([, column]) => !ignored.includes(column))),
+      ...Object.fromEntries(kept.filter(([, columns]) => columns !== "")),
       ...Object.fromEntries(map),
     },
   };

@@ -22,6 +22,7 @@ import type { Confirmed, Doubt, Understanding } from "../formats/understanding.t
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { readReplyRow, type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
 import { WatchedColumns } from "./watched_columns.ts";
+import { ABOVE_FIVE, readRating } from "../cells/read_rating.ts";
 import { type DayOrder, DayOrderVotes } from "../cells/day_order.ts";
 
 /** The result of reading one row, with its place. */
@@ -34,13 +35,10 @@ const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
 
-type ConfirmedRules = Pick<
-  Confirmed,
-  "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"
->;
-
 /** Settings for all rows of an import. They override what a format has and what was confirmed before. */
-export interface ReadingRules extends ConfirmedRules {
+export interface ReadingRules
+  extends
+    Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"> {
   /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
   /** The day from which relative dates count, `YYYY-MM-DD`. */
@@ -50,6 +48,11 @@ export interface ReadingRules extends ConfirmedRules {
 /** Options for reading one file, and collectors for all files of an import. */
 export interface FileOptions extends FormatWish, ReadingRules {
   readonly places: PlaceChoice;
+  /**
+   * Whether the scale is said for several files. It holds for those that ask for one: as an answer to one file's question
+   * it turned the stars of the others upside down.
+   */
+  readonly isScaleShared: boolean;
   /** Called for each row, to report progress. */
   readonly onRow: () => void;
   readonly onNote: (note: RowNote) => void;
@@ -57,18 +60,13 @@ export interface FileOptions extends FormatWish, ReadingRules {
   readonly onWarning: (sentence: string) => void;
 }
 
-/** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
-interface SampledRows {
-  readonly rows: readonly SourceRow[];
-  readonly rules: RowRules;
-}
-
 /** The content of one review file. */
 export interface FileContent {
   /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
   readonly understanding: Understanding;
-  readonly samples: SampledRows;
+  /** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
+  readonly samples: { readonly rows: readonly SourceRow[]; readonly rules: RowRules };
   readonly rows: readonly FileRow[];
   readonly described?: Described;
   /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */
@@ -120,6 +118,11 @@ export class FileReading {
   readonly #replies = new Map<number, SourceRow>();
   readonly #numbers = new Map<string, number>();
   readonly #isScaleOpen: boolean;
+  /** The scale that was said, if it holds for this file. */
+  #saidScale: number | undefined;
+  /** A shared scale, until a rating of this file asks for it. */
+  #pendingScale: number | undefined;
+  #needsOrder = false;
   readonly #areLettersOpen: boolean;
   #row: SourceRow | null = null;
 
@@ -133,7 +136,9 @@ export class FileReading {
     const known = options.confirmed?.(columns) ?? null;
     const confirmed = ground === "given" ? null : known;
     places.choose(confirmed?.places);
-    const isOpen = ({ field }: Doubt) => field !== "scale" || options.scale === undefined;
+    const isAsked = understanding.doubts.some(({ field }) => field === "scale");
+    this.#saidScale = !options.isScaleShared || isAsked ? options.scale : undefined;
+    const isOpen = ({ field }: Doubt) => field !== "scale" || this.#saidScale === undefined;
     const states = Object.entries({ ...confirmed?.states, ...options.states });
     const stars = Object.entries({ ...confirmed?.stars, ...options.stars });
     const counted = { state: this.#unknownStates, rating: this.#ratingWords };
@@ -143,7 +148,7 @@ export class FileReading {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
       names: options.names ?? confirmed?.names ?? "full",
-      scale: options.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
+      scale: this.#saidScale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       isFromZero: isFromZero(used.get("rating")) || isSaidFromZero(understanding),
       hasPlaces: places.isChosen,
       verification: options.verification ?? confirmed?.verification,
@@ -157,6 +162,7 @@ export class FileReading {
         else options.onNote(note);
       },
     };
+    if (this.#rules.scale === null && this.#saidScale === undefined) this.#pendingScale = options.scale;
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#warnings = new RowWarnings(columns);
     this.#columns = new WatchedColumns(understanding, options.ignored);
@@ -194,8 +200,12 @@ export class FileReading {
     if (!this.options.places.admits(row, described, this.#format)) return this.leaveOut(row.place, "of another place");
     this.#columns.add(row);
     if (this.#samples.length < MOST_SAMPLES) this.#samples.push(row.kept?.() ?? row);
-    if (this.#isScaleOpen && Number(row.cell(this.#format.fields.rating).value) > 5) this.#raise("scale", row);
-    const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
+    if (this.#isScaleOpen && Number(row.cell(fields.rating).value) > 5) this.#raise("scale", row);
+    const rating = row.cell(fields.rating).value;
+    if (this.#pendingScale !== undefined && readRating(rating, null, this.#rules.isFromZero) === ABOVE_FIVE) {
+      this.#saidScale = this.#pendingScale;
+    }
+    const waiting = this.#mustWait(row) || this.#pendingScale !== undefined ? row.kept?.() ?? row : null;
     if (waiting === null) this.#rows.push(this.#read(row, described));
     else this.#rows.push({ waiting, described: around ?? waiting });
   }
@@ -231,9 +241,10 @@ export class FileReading {
   finish(linesOf: FileContent["linesOf"]): FileContent {
     const needs: Doubt[] = [];
     const doubts: Doubt[] = [];
+    this.#rules.scale = this.#saidScale ?? this.#rules.scale;
     const rows = this.#rows.map((row) => {
       if (!("waiting" in row)) return row;
-      this.#rules.order ??= this.#dayOrder(needs, doubts);
+      if (this.#needsOrder) this.#rules.order ??= this.#dayOrder(needs, doubts);
       return this.#read(row.waiting, row.described);
     });
     this.#attachReplies(rows, needs, doubts);
@@ -246,6 +257,14 @@ export class FileReading {
     if (column !== null && this.#areLettersOpen) {
       doubts.push({ field: "letters", column, rival: mendedLetters(column) });
     }
+    const { scale } = this.options;
+    if (scale !== undefined && this.#saidScale === undefined && this.#format.name === "csv") {
+      const taken = this.#rules.scale ?? 5;
+      const sentence = `its best rating is taken as ${taken}, as nothing in the file asks for a scale`;
+      if (taken !== scale) {
+        this.options.onWarning(`${this.file}: ${sentence}. If it is ${scale}, import the file alone.`);
+      }
+    }
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
     for (const sentence of [...this.#columns.warnings, ...this.#warnings.sentences(linesOf)]) {
       this.options.onWarning(`${this.file}: ${sentence}`);
@@ -253,6 +272,7 @@ export class FileReading {
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {
       ...known,
+      format: this.#saidScale === undefined ? known.format : { ...known.format, scale: this.#saidScale },
       unknownStates: this.#unknownStates,
       doubts: [...known.doubts, ...doubts],
       needs,
@@ -309,8 +329,9 @@ export class FileReading {
   #mustWait(row: SourceRow): boolean {
     if (this.#rules.order !== null) return false;
     const { date, reply_date } = this.#format.fields;
-    const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value, row));
-    return needs.includes(true);
+    const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value, row)).includes(true);
+    this.#needsOrder ||= needs;
+    return needs;
   }
 
   #read(row: SourceRow, described: SourceRow): FileRow {

@@ -15,13 +15,6 @@ interface RowFault extends FieldFault {
   readonly line: number;
 }
 
-interface FaultKind {
-  readonly first: RowFault;
-  readonly count: number;
-  /** The lines of the kept faults of this kind in the same file. */
-  readonly lines: readonly number[];
-}
-
 const LAST_DAY = "9999-12-31";
 /** Maximum number of faults that are kept, beside the first of each kind. Bounds memory when every row is bad. */
 const MOST_KEPT = 100_000;
@@ -71,7 +64,8 @@ export class ImportFiles {
     return this.understood.map(({ understanding }) => understanding.format.name);
   }
 
-  get faultKinds(): readonly FaultKind[] {
+  /** The first fault of each kind, their number, and the lines of those that are kept in the same file. */
+  get faultKinds() {
     const kept = Map.groupBy(this.faults, kindOf);
     return [...this.#faultCounts].flatMap(([kind, count]) => {
       const faults = kept.get(kind) ?? [];

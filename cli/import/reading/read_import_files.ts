@@ -7,7 +7,6 @@ import type { FileOptions, ReadingRules } from "./file_reading.ts";
 import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";
-import type { PathContents } from "./read_zip_file.ts";
 import { ImportFiles } from "./import_result.ts";
 
 /** A file by its path, with the name that messages show; `-` is standard input. A path alone is its own name. */
@@ -16,8 +15,8 @@ export type ImportPath = string | NamedPath;
 interface NamedPath {
   readonly path: string;
   readonly name: string;
-  /** Columns of this file, which replace those of the options. */
-  readonly columns?: Pick<FormatWish, "map" | "ignored">;
+  /** Options for this file alone, which replace the others. */
+  readonly own?: Pick<ReadOptions, "map" | "ignored" | "scale" | "source">;
 }
 
 /** Options for reading review files. */
@@ -54,17 +53,13 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   };
   const onNote = (note: RowNote) => void files.notes.set(note, (files.notes.get(note) ?? 0) + 1);
   const onWarning = (sentence: string) => void files.warnings.push(sentence);
-  for (const path of paths) {
-    const read = await readImportFile(path, {
-      ...options,
-      ...typeof path !== "string" && path.columns,
-      onRow,
-      onNote,
-      onWarning,
-      places,
-    });
-    for (const content of read.contents) files.add(content);
-    files.leftOut.push(...read.leftOut);
+  for (const given of paths) {
+    const { path, name, own }: NamedPath = typeof given === "string" ? { path: given, name: given } : given;
+    const isScaleShared = paths.length > 1 && own?.scale === undefined;
+    const collected = { ...options, ...own, isScaleShared, onRow, onNote, onWarning, places };
+    const { contents, leftOut } = await readImportFile(path, shownName(name), collected);
+    for (const content of contents) files.add(content);
+    files.leftOut.push(...leftOut);
   }
   files.openPlaces = places.check();
   files.place = places.business;
@@ -72,9 +67,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
 }
 
 /** Reads one file, or those in an archive; `-` is standard input. Tables and NDJSON are streamed, documents are not. */
-async function readImportFile(given: ImportPath, options: FileOptions): Promise<PathContents> {
-  const { path, name } = typeof given === "string" ? { path: given, name: given } : given;
-  const file = shownName(name);
+async function readImportFile(path: string, file: string, options: FileOptions) {
   using source = await ByteSource.open(path, file);
   if (isZip(source.start)) {
     if (path === STANDARD_INPUT) {

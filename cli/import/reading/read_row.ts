@@ -4,13 +4,20 @@ import {
   type ImportedReview,
   Review,
   type ReviewAttributes,
-  UNNAMED_INCENTIVE,
   type Verification,
   WITHHELD_REASONS,
   type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { isRole, NOT_SHOWN, readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
+import {
+  isRole,
+  NOT_SHOWN,
+  readFlag,
+  readIncentive,
+  readVerification,
+  readVisibility,
+  type SaidStates,
+} from "../cells/read_flag.ts";
 import { ABOVE_FIVE, isRatingWord, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   type NameForm,
@@ -20,10 +27,12 @@ import {
   readOriginal,
   readPhotos,
   readUrl,
+  shortLine,
   shortName,
   titledText,
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
+import { alternatives } from "../cells/language_words.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
@@ -208,18 +217,8 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
   return said ?? vouchedBy ?? rules.verification ?? "business";
 }
 
-/** "No incentive", "keiner" and the like. */
-const NO_INCENTIVE = /^(?:no|none|non|nein|keine?|keine[rns]|geen|ningun[ao]?|nessun[ao]?|aucune?|nenhuma?)(?: |$)/;
-
-function readIncentive(value: unknown): string | null {
-  const flag = readFlag(value, false);
-  if (isEmptyValue(value) || flag === false || NO_INCENTIVE.test(foldedCell(value))) return null;
-  return flag === true ? UNNAMED_INCENTIVE : shortLine(value);
-}
-
 /** "No name", "(guestbook, no name)" and the like. */
-const NAMELESS =
-  /(?:^|[(,;:–-]\s*)(?:no name|name (?:withheld|unknown)|unnamed|ohne namen?|unbekannt|sans nom|inconnu|sin nombre|senza nome|sem nome|geen naam|zonder naam)\s*\)?$/i;
+const NAMELESS = new RegExp(String.raw`(?:^|[(,;:–-]\s*)(?:${alternatives("nameless")})\s*\)?$`, "i");
 
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
   if (isAnonymous) return reader.take([], (value) => readLine(value, 200, anonymousAuthor));
@@ -327,12 +326,6 @@ function readAttributes(
   return Object.keys(attributes).length === 0 ? null : attributes;
 }
 
-/** Parses a line of at most 200 characters. Invalid values give null, as they are no reason to refuse a review. */
-function shortLine(value: unknown): string | null {
-  const line = readLine(typeof value === "number" ? String(value) : value, TEXT_LIMIT, "");
-  return typeof line === "string" && line !== "" ? line.slice(0, 200).trim().toWellFormed() : null;
-}
-
 function readWords(reader: RowReader, format: ImportFormat): string | null {
   const title = reader.take(format.fields.title, (value) => readOriginal(value, format, TEXT_LIMIT));
   const { text: names } = format.fields;
@@ -387,15 +380,10 @@ function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day
 }
 
 function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | null {
-  const at = reader.take(fields.hidden_at, readInstant);
-  const reason = reader.take(fields.hidden_reason, readReason);
-  const note = reader.take(fields.hidden_note, (value) => readLine(value, 1000, ""));
-  if (at === null) return null;
-  return {
-    hidden_at: at,
-    ...reason !== null && { hidden_reason: reason },
-    ...note !== null && note !== "" && { hidden_note: note },
-  };
+  const hidden_at = reader.take(fields.hidden_at, readInstant);
+  const hidden_reason = reader.take(fields.hidden_reason, readReason);
+  const hidden_note = reader.take(fields.hidden_note, (value) => readLine(value, 1000, "")) || null;
+  return hidden_at === null ? null : { hidden_at, ...present({ hidden_reason, hidden_note }) };
 }
 
 /** Returns a function that parses a value of our own exports; null for an empty one. */

@@ -25,16 +25,16 @@ export async function readTableReviews(
   const first: CsvRecord[] = [];
   const beginAt = (at: number) => {
     const columns = headerOf(first, at);
-    const rows = first.slice(at + 1).map((record) => ({ record, row: rowOf(columns, record) }));
-    const sound = rows.filter(({ record: { isHidden, cells }, row }, nth) =>
-      isHidden !== true && row.surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
+    const rows = first.slice(at + 1).map((record) => new CsvRow(columns, record));
+    const sound = rows.filter(({ record: { isHidden, cells }, surplus }, nth) =>
+      isHidden !== true && surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
     );
     const sampled = [...new Set(columns.names)].flatMap((name) =>
-      columnsInside({ name, values: sound.map(({ row }) => row.cell([name]).value) })
+      columnsInside({ name, values: sound.map((row) => row.cell([name]).value) })
     );
     const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
     const reading = new FileReading(file, understanding, options);
-    for (const { record } of rows) addRow(reading, columns, record);
+    for (const row of rows) addRow(reading, columns, row);
     return { reading, columns };
   };
   const begin = () => {
@@ -55,7 +55,7 @@ export async function readTableReviews(
     const { cells } = record;
     if (cells.every((cell) => cell.trim() === "") || first.length === 0 && /^sep=.?$/i.test(cells.join(""))) continue;
     options.onRow();
-    if (begun !== null) addRow(begun.reading, begun.columns, record);
+    if (begun !== null) addRow(begun.reading, begun.columns, new CsvRow(begun.columns, record));
     else if (first.push(record) > SAMPLED_ROWS) begun = begin();
   }
   return (begun ?? begin()).reading.finish((places) => places.map(Number));
@@ -78,13 +78,8 @@ function isSecondHeader(cells: readonly string[]): boolean {
   return filled.length * 2 <= cells.length && filled.every((cell) => /^\P{N}*$/u.test(cell));
 }
 
-function rowOf(columns: CsvColumns, { cells, line }: CsvRecord): CsvRow {
-  return new CsvRow(columns, cells, line);
-}
-
-function addRow(reading: FileReading, columns: CsvColumns, record: CsvRecord): void {
-  const row = rowOf(columns, record);
-  if (record.isHidden === true) reading.leaveOut(row.place, "hidden in the workbook");
+function addRow(reading: FileReading, columns: CsvColumns, row: CsvRow): void {
+  if (row.record.isHidden === true) reading.leaveOut(row.place, "hidden in the workbook");
   else if (row.surplus === "") reading.add(row);
   else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
 }

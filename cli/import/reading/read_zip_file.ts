@@ -6,13 +6,6 @@ import { readSource } from "./read_source.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
 import { isWorkbook, openWorkbook, sheetRecords } from "../bytes/workbook.ts";
 
-/** The contents of a path: several for an archive or a workbook with several sheets of reviews, else one. */
-export interface PathContents {
-  readonly contents: readonly FileContent[];
-  /** Names of files in an archive that were left out because they hold no reviews. */
-  readonly leftOut: readonly string[];
-}
-
 const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?|xml)$/i;
 const PART_OF_WORKBOOK = /\.(?:xml|rels)$/i;
 const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
@@ -21,9 +14,10 @@ const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
  * Reads the reviews in a ZIP archive, such as a downloaded Takeout, or in the sheets of a workbook. Files and sheets of
  * no known format are left out, as long as others hold reviews.
  *
+ * @returns In `leftOut` the names of those.
  * @throws {ImportFileError} If no file in it is recognised. The message is that of its first file.
  */
-export async function readZipFile(path: string, file: string, options: FileOptions): Promise<PathContents> {
+export async function readZipFile(path: string, file: string, options: FileOptions) {
   const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);
   using archive = await ZipArchive.open(path, file, (name) => isReadable(name) || PART_OF_WORKBOOK.test(name));
   if (["content.xml", "META-INF/manifest.xml"].every((name) => archive.names.includes(name))) {

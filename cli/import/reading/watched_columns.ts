@@ -2,14 +2,7 @@ import { isEmptyValue, isJsonObject, plainText, type SourceRow } from "../cells/
 import { counted, shellWord } from "../../../terminal/print.ts";
 import { isHiddenState } from "../cells/read_flag.ts";
 import { shownValue } from "../cells/row_reader.ts";
-import {
-  columnProfile,
-  hasOne,
-  isLeftOver,
-  MOST_STATES,
-  nameWords,
-  type SampledColumn,
-} from "../formats/column_profile.ts";
+import { columnProfile, hasOne, isLeftOver, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import { isKnown } from "../formats/file_layout.ts";
 import { hidingDoubts } from "../formats/column_doubts.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -56,28 +49,22 @@ export class WatchedColumns {
   }
 
   /** The understanding with all values, and doubts about columns that the sample lacks. `rows` is the number of rows. */
-  complete(understanding: Understanding, rows: number): Understanding {
-    const late = Array.from(this.#counts, ([name, counts]): SampledColumn => {
-      const known = understanding.watched.get(name);
-      const isNew = [...counts.keys()].some((value) => known?.has(value) !== true);
-      if (!isNew || this.#ignored.includes(name)) return { name, values: [] };
+  complete(known: Understanding, rows: number): Understanding {
+    const isLate = (name: string, counts: ReadonlyMap<string, number>) =>
+      !this.#ignored.includes(name) && !isKnown(known.format, name, this.#isTable) &&
+      [...counts.keys()].some((value) => known.watched.get(name)?.has(value) !== true);
+    const profiles = [...this.#counts].filter((column) => isLate(...column)).map(([name, counts]) => {
       const values: unknown[] = Array.from({ length: rows });
       let at = 0;
       for (const [value, count] of counts) values.fill(value, at, at += count);
-      return { name, values };
-    }).filter(({ values }) => values.length > 0);
-    const known = withLateColumns(understanding, late, this.#isTable);
-    return { ...known, watched: new Map(Array.from(this.#counts, ([name, counts]) => [name, new Set(counts.keys())])) };
+      return columnProfile({ name, values }, "9999");
+    }).filter(isLeftOver);
+    const isOther = ({ rival }: Doubt) => profiles.every(({ name }) => name !== rival);
+    return {
+      ...known,
+      leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
+      doubts: [...known.doubts.filter(isOther), ...profiles.flatMap((column) => hidingDoubts(column))],
+      watched: new Map(Array.from(this.#counts, ([name, counts]) => [name, new Set(counts.keys())])),
+    };
   }
-}
-
-function withLateColumns(known: Understanding, late: readonly SampledColumn[], isTable: boolean): Understanding {
-  const profiles = late.filter(({ name }) => !isKnown(known.format, name, isTable))
-    .map((column) => columnProfile(column, "9999")).filter(isLeftOver);
-  const isOther = ({ rival }: Doubt) => profiles.every(({ name }) => name !== rival);
-  return {
-    ...known,
-    leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
-    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap((column) => hidingDoubts(column))],
-  };
 }

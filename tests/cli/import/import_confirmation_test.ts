@@ -84,3 +84,44 @@ Deno.test("a known review that its row no longer lets publish is withdrawn, with
     assert.match(await shop.imported(first), /1 new, 0 changed, 11 the same/);
   }
 });
+
+Deno.test("a scale said for several files holds for the file that asks, and is remembered for its kind alone", async () => {
+  const own = (...ratings: number[]) =>
+    ratings.map((rating, n) => ({ author: `Own ${n}`, rating, date: "2026-05-20", source: "s", text: "Quick." }));
+  await using shop = await importWorkshop({
+    "google.csv": "Reviewer,Star Rating,Date,Comment\nIda Roe,5,2026-05-01,Great service\nOtto Poe,1,2026-05-02,Rude\n",
+    "grades.csv":
+      "Name,Note,Datum,Text\nCem Ok,1,2026-05-03,Alles gut\nEve Ok,5,2026-05-04,Zu teuer\nUte Ok,2,2026-05-05,Gern wieder\n",
+    "own.json": own(5, 1),
+    "ten.json": own(9, 5).map((review) => ({ ...review, source: "ten" })),
+    "plain.csv": "Who,Rating,Date,Comment\nJo Lee,4,2026-05-06,Good work\n",
+    "later.json": own(5).map((review) => ({ ...review, author: "Later", text: "Later." })),
+  });
+  const stars = async () =>
+    Object.fromEntries((await shop.published()).reviews.map(({ author, rating }) => [author, rating]));
+  const files = ["google.csv", "grades.csv", "own.json"];
+  const options = ["--source", "desk", "--yes"];
+  const asked = await shop.importing(...files, ...options);
+  assert.equal(asked.code, 2);
+  assert.match(asked.stderr, /grades\.csv: its best rating may be 1 or 5/);
+  await shop.imported(...files, ...options, "--scale", "1");
+  const expected = { "Ida Roe": 5, "Otto Poe": 1, "Cem Ok": 5, "Eve Ok": 1, "Ute Ok": 4, "Own 0": 5, "Own 1": 1 };
+  assert.deepEqual(await stars(), expected);
+  await shop.imported("later.json");
+  assert.deepEqual(await stars(), { ...expected, "Later": 5 });
+  const plain = "plain.csv: its best rating is taken as 5, as nothing in the file asks for a scale\\. If it is 10,";
+  const mixed = await shop.importing("ten.json", "google.csv", "plain.csv", "--scale", "10", "--yes", "--replace-all");
+  assert.match(mixed.stderr, RegExp(`${plain} import the file alone\\.$`, "m"));
+  assert.deepEqual(await stars(), { "Own 0": 5, "Own 1": 3, "Ida Roe": 5, "Otto Poe": 1, "Jo Lee": 4 });
+});
+
+Deno.test("an ignored column is no longer read, also where a map with it was remembered", async () => {
+  const rows = "Ida Roe,5,2026-05-01,Friendly people,Slow till\nOtto Poe,2,2026-05-02,Nice room,Cold soup\n";
+  await using shop = await importWorkshop({ "a.csv": `Who,Stars,Date,Pros,Cons\n${rows}` });
+  const texts = async () => (await shop.published()).reviews.map(({ text }) => text).join(" ");
+  await shop.imported("a.csv", "--map", "text=Pros|Cons", "--yes");
+  assert.match(await texts(), /Friendly people.*Slow till/s);
+  await shop.imported("a.csv", "--ignore", "Cons", "--yes");
+  assert.match(await texts(), /Friendly people/);
+  assert.doesNotMatch(await texts(), /Slow till|Cold soup/);
+});

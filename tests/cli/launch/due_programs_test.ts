@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { runWhenDue } from "../../../cli/launch/due_programs.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 
 Deno.test("a program runs again when its plan says so, and when a folder changes, also while it ran or in a new folder", async () => {
-  const folder = await Deno.makeTempDir();
+  await using store = await tempStore();
+  const { folder } = store;
   const [plan, inbox] = [`${folder}/plan.json`, `${folder}/inbox`];
   const next = (wait: number, folders: readonly string[]) =>
     Deno.writeTextFile(plan, JSON.stringify({ wait, folders }));
@@ -24,12 +26,8 @@ Deno.test("a program runs again when its plan says so, and when a folder changes
     },
   ];
   let count = 0;
-  try {
-    await Deno.mkdir(inbox);
-    await next(0, []);
-    await runWhenDue({ run: async () => await runs[count++]?.(), plan, settleAfter: 0 }, ended.promise);
-    assert.equal(count, 4);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await Deno.mkdir(inbox);
+  await next(0, []);
+  await runWhenDue({ run: async () => await runs[count++]?.(), plan, settleAfter: 0 }, ended.promise);
+  assert.equal(count, 4);
 });

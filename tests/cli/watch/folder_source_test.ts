@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { lookAtFolder } from "../../../cli/watch/folder_source.ts";
 import { readImportedFiles } from "../../../cli/watch/source_state.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
 
 async function withFolder(test: (folder: string, kv: Deno.Kv) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "reviews-test-" });
+  await using store = await tempStore();
   using kv = await Deno.openKv(":memory:");
-  try {
-    await test(folder, kv);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await test(store.folder, kv);
 }
 
 async function drop(path: string, text: string, changed = NOW - 60_000): Promise<void> {

@@ -110,6 +110,20 @@ Deno.test("a source is imported, merged by id and written into the history; it i
   assert.equal(await stage.result(), "unchanged");
 });
 
+Deno.test("reviews that a source publishes a second time are told in the log, once", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [ANN]);
+  await stage.result();
+  stage.now += 3_600_000;
+  stage.sends(URL_SOURCE, [ANN, { ...ANN, id: "again-1" }]);
+  assert.equal(await stage.result(), "published");
+  const told = () => stage.log.filter((line) => /1 review seems to be published twice/.test(JSON.stringify(line)));
+  assert.equal(told().length, 1);
+  stage.now += 3_600_000;
+  await stage.result();
+  assert.equal(told().length, 1);
+});
+
 Deno.test("a folder with an unfinished file is polled soon, and a changed folder at once", async () => {
   await using stage = await Stage.make();
   stage.answers.set("drop", () => ({ files: [], memory: null, againIn: 5000 }));

@@ -46,6 +46,23 @@ Deno.test("ratings by source and replies are those of a plain loop over the revi
   }));
 });
 
+Deno.test("spellings of a source with other capitals are one source, named as most reviews name it", () => {
+  const reviews = ["google", "Google", "Google", "Own survey"].map((source, at) =>
+    reviewOf({ source, rating: at < 3 ? 5 - at : 1, verification: at === 0 ? "business" : "platform" })
+  );
+  assert.deepEqual(
+    figuresOf(reviews).ratings_by_source.map(({ source, review_count, rating_value }) => [
+      source,
+      review_count,
+      rating_value,
+    ]),
+    [["Google", 3, 4], ["Own survey", 1, 1]],
+  );
+  const tally = reviewTallyBuilder();
+  reviews.forEach(tally.add);
+  assert.deepEqual(tally.finish().sources[0]?.verification, { business: 1, platform: 2 });
+});
+
 Deno.test("aggregateRating() gives mean, count and distribution, rounds half up, and has a null mean without reviews", () => {
   const meanOf = (stars: readonly number[]) => aggregateRating(stars.map((rating) => ({ rating })));
   assert.deepEqual(meanOf([5, 5, 4, 1]), {

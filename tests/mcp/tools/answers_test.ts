@@ -5,7 +5,7 @@ import { monthName, monthNumber } from "../../../domain/insights/figures/monthly
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { Review } from "../../../domain/review.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import { callTool, toolExamples, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { callTool, mcpClient, toolExamples } from "../../support/mcp/mcp_requests.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
 import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
@@ -70,34 +70,32 @@ function longestInsights(): Pick<Dataset, "business" | "operatorInsights"> {
 
 for (const [what, snapshot, nothingFound] of CASES) {
   Deno.test(`every documented example is answered within 25,000 tokens from ${what}`, async () => {
-    await withMcpClient({ snapshot }, async (client) => {
-      const refused = new Set<string>();
-      for (const tool of (await client.listTools()).tools) {
-        for (const args of toolExamples(tool)) {
-          const place = `${tool.name} ${JSON.stringify(args)}`;
-          const { isError, text, data } = await callTool(client, tool.name, args);
-          if (isError) refused.add(tool.name);
-          // A Chinese character is about one token; in Latin text a token has about three characters.
-          for (const part of [text, JSON.stringify(data)]) {
-            const wide = part.replace(/[\0-\u02ff]/g, "").length;
-            assert.ok(wide + (part.length - wide) / 3 < 25_000, `${place} has ${part.length} characters`);
-          }
-          assert.ok(text.length > 0, place);
+    await using client = await mcpClient({ snapshot });
+    const refused = new Set<string>();
+    for (const tool of (await client.listTools()).tools) {
+      for (const args of toolExamples(tool)) {
+        const place = `${tool.name} ${JSON.stringify(args)}`;
+        const { isError, text, data } = await callTool(client, tool.name, args);
+        if (isError) refused.add(tool.name);
+        // A Chinese character is about one token; in Latin text a token has about three characters.
+        for (const part of [text, JSON.stringify(data)]) {
+          const wide = part.replace(/[\0-\u02ff]/g, "").length;
+          assert.ok(wide + (part.length - wide) / 3 < 25_000, `${place} has ${part.length} characters`);
         }
+        assert.ok(text.length > 0, place);
       }
-      assert.deepEqual([...refused], nothingFound);
-    });
+    }
+    assert.deepEqual([...refused], nothingFound);
   });
 }
 
 Deno.test("a figure that was not measured is reported, and null in the data", async () => {
-  await withMcpClient({ snapshot: testSnapshot(unmeasuredDataset()) }, async (client) => {
-    const technician = await callTool(client, "get_subject", { kind: "technician", name: "Huy" });
-    assert.match(technician.text, /^score: null$/m);
-    const summary = await callTool(client, "get_summary");
-    assert.match(summary.text, /fictional[^]*Aspects are not measured[^]*overall_sentiment: \(score: null/);
-    assert.deepEqual(summary.data["aspects"], []);
-  });
+  await using client = await mcpClient({ snapshot: testSnapshot(unmeasuredDataset()) });
+  const technician = await callTool(client, "get_subject", { kind: "technician", name: "Huy" });
+  assert.match(technician.text, /^score: null$/m);
+  const summary = await callTool(client, "get_summary");
+  assert.match(summary.text, /fictional[^]*Aspects are not measured[^]*overall_sentiment: \(score: null/);
+  assert.deepEqual(summary.data["aspects"], []);
 });
 
 Deno.test("get_trend of a period, a source and quarters has the rows of a dataset with only these reviews", async () => {
@@ -112,54 +110,51 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
   const isChosen = ({ date, source }: Review) => date >= since && date <= until && source === "google";
   const reviews = sample.reviews.filter(isChosen);
   const { temporal } = insightsOf(testSnapshot({ ...sample, reviews }));
-  await withMcpClient({ snapshot: testSnapshot() }, async (client) => {
-    const ask = async (options: Readonly<Record<string, unknown>>) => {
-      const { data } = await callTool(client, "get_trend", { since, until, source: "Google", ...options });
-      return data as { readonly monthly: readonly Row[] };
-    };
-    const { monthly } = await ask({ months: 120 });
-    const figures = monthly.map(({ month, review_count, average_rating }) => ({ month, review_count, average_rating }));
-    assert.deepEqual(figures, temporal.monthly.map(({ score: _, ...row }) => row));
-    for (const [at, { score }] of temporal.monthly.entries()) {
-      // Published scores have three decimals, so their mean may differ in the last.
-      assert.ok(Math.abs((monthly[at]?.score ?? 9) - (score ?? 9)) <= 0.0011, `${at}`);
-    }
-    assert.equal((await ask({ months: 2 })).monthly.length, 2);
-    const quarters = await ask({ months: 120, by: "quarter" });
-    const starts = quarters.monthly.map(({ month }) => month);
-    assert.deepEqual([starts[0], starts.at(-1)], ["2024-04", "2026-01"]);
-    for (const { month, review_count, average_rating } of quarters.monthly) {
-      const months = [0, 1, 2].map((more) => monthName(monthNumber(month) + more));
-      const own = reviews.filter(({ date }) => months.includes(date.slice(0, 7)));
-      assert.equal(review_count, own.length, month);
-      const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
-      assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, month);
-    }
-  });
+  await using client = await mcpClient({ snapshot: testSnapshot() });
+  const ask = async (options: Readonly<Record<string, unknown>>) => {
+    const { data } = await callTool(client, "get_trend", { since, until, source: "Google", ...options });
+    return data as { readonly monthly: readonly Row[] };
+  };
+  const { monthly } = await ask({ months: 120 });
+  const figures = monthly.map(({ month, review_count, average_rating }) => ({ month, review_count, average_rating }));
+  assert.deepEqual(figures, temporal.monthly.map(({ score: _, ...row }) => row));
+  for (const [at, { score }] of temporal.monthly.entries()) {
+    // Published scores have three decimals, so their mean may differ in the last.
+    assert.ok(Math.abs((monthly[at]?.score ?? 9) - (score ?? 9)) <= 0.0011, `${at}`);
+  }
+  assert.equal((await ask({ months: 2 })).monthly.length, 2);
+  const quarters = await ask({ months: 120, by: "quarter" });
+  const starts = quarters.monthly.map(({ month }) => month);
+  assert.deepEqual([starts[0], starts.at(-1)], ["2024-04", "2026-01"]);
+  for (const { month, review_count, average_rating } of quarters.monthly) {
+    const months = [0, 1, 2].map((more) => monthName(monthNumber(month) + more));
+    const own = reviews.filter(({ date }) => months.includes(date.slice(0, 7)));
+    assert.equal(review_count, own.length, month);
+    const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
+    assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, month);
+  }
 });
 
 Deno.test("own tables are called by words, never by the id of their source", async () => {
   const sources = ["csv", "Google"].map((source, native) => reviewOf({ source, native: String(native) }));
-  await withMcpClient({ snapshot: testSnapshot(datasetOf(sources)) }, async (client) => {
-    const calls = { get_business: {}, search_reviews: {}, rank_subjects: { kind: "sources" } };
-    for (const [tool, args] of Object.entries(calls)) {
-      const { text } = await callTool(client, tool, args);
-      assert.match(text, /"Google"/, tool);
-      assert.doesNotMatch(text.replace('id: "csv"', ""), /\bcsv\b/, tool);
-    }
-  });
+  await using client = await mcpClient({ snapshot: testSnapshot(datasetOf(sources)) });
+  const calls = { get_business: {}, search_reviews: {}, rank_subjects: { kind: "sources" } };
+  for (const [tool, args] of Object.entries(calls)) {
+    const { text } = await callTool(client, tool, args);
+    assert.match(text, /"Google"/, tool);
+    assert.doesNotMatch(text.replace('id: "csv"', ""), /\bcsv\b/, tool);
+  }
 });
 
 Deno.test("an empty period is called empty, and two periods are compared with both counts and averages", async () => {
-  const ask = (snapshot: Snapshot, args: Record<string, unknown>) =>
-    withMcpClient({ snapshot }, (client) => callTool(client, "get_trend", args));
+  const ask = async (snapshot: Snapshot, args: Record<string, unknown>, tool = "get_trend") => {
+    await using client = await mcpClient({ snapshot });
+    return await callTool(client, tool, args);
+  };
   const { text, data } = await ask(testSnapshot(), { since: "2027-01-01" });
   assert.match(text, /^No review is of this period; the newest of 180 reviews is of 2026-11-18\.$/m);
   assert.deepEqual([data["monthly"], data["comparison"]], [[], null]);
-  const { text: summary } = await withMcpClient(
-    { snapshot: testSnapshot(datasetOf([])) },
-    (client) => callTool(client, "get_summary"),
-  );
+  const { text: summary } = await ask(testSnapshot(datasetOf([])), {}, "get_summary");
   assert.match(summary, /has no reviews yet\.\nAspects are not measured\.\nbusiness_name/);
   const rated = (late: number, count: number) =>
     testSnapshot(datasetOf(Array.from({ length: 2 * count }, (_, at) =>

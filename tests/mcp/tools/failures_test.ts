@@ -2,27 +2,26 @@ import assert from "node:assert/strict";
 import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { HIDDEN_REASONS } from "../../../domain/review.ts";
-import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const KINDS = "Expected technicians, services, aspects, problems, months, sources or service_areas";
 
 Deno.test("every tool, resource and prompt reports that the dataset is loading, before one is loaded; all are listed", async () => {
-  await withMcpClient({ snapshot: null }, async (client) => {
-    for (const tool of (await client.listTools()).tools) {
-      const kind = tool.name === "get_subject" ? "aspect" : "months";
-      const args = (tool.inputSchema.required ?? []).map((name) => [name, name === "kind" ? kind : "x"]);
-      const { isError, text } = await callTool(client, tool.name, Object.fromEntries(args));
-      assert.ok(isError, tool.name);
-      assert.match(text, /still loading/, tool.name);
-    }
-    const loading = { code: -32603, message: /still loading/ };
-    await assert.rejects(client.getPrompt({ name: "monthly_report" }), loading);
-    for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
-      await assert.rejects(client.readResource({ uri }), loading, uri);
-    }
-    assert.equal((await client.listResources()).resources.length, 11);
-  });
+  await using client = await mcpClient({ snapshot: null });
+  for (const tool of (await client.listTools()).tools) {
+    const kind = tool.name === "get_subject" ? "aspect" : "months";
+    const args = (tool.inputSchema.required ?? []).map((name) => [name, name === "kind" ? kind : "x"]);
+    const { isError, text } = await callTool(client, tool.name, Object.fromEntries(args));
+    assert.ok(isError, tool.name);
+    assert.match(text, /still loading/, tool.name);
+  }
+  const loading = { code: -32603, message: /still loading/ };
+  await assert.rejects(client.getPrompt({ name: "monthly_report" }), loading);
+  for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
+    await assert.rejects(client.readResource({ uri }), loading, uri);
+  }
+  assert.equal((await client.listResources()).resources.length, 11);
 });
 
 Deno.test("an unexpected error is reported to the operator, and none of it to the client", async () => {
@@ -34,13 +33,12 @@ Deno.test("an unexpected error is reported to the operator, and none of it to th
     },
     onError: (error: unknown) => void errors.push(error),
   };
-  await withMcpClient({ services }, async (client) => {
-    const { isError, text } = await callTool(client, "get_summary");
-    assert.ok(isError);
-    assert.doesNotMatch(text, /secret/);
-    await assert.rejects(client.readResource({ uri: "reviews://reviews.json" }), { code: -32603, message: /operator/ });
-    await assert.rejects(client.getPrompt({ name: "monthly_report" }), { code: -32603, message: /operator/ });
-  });
+  await using client = await mcpClient({ services });
+  const { isError, text } = await callTool(client, "get_summary");
+  assert.ok(isError);
+  assert.doesNotMatch(text, /secret/);
+  await assert.rejects(client.readResource({ uri: "reviews://reviews.json" }), { code: -32603, message: /operator/ });
+  await assert.rejects(client.getPrompt({ name: "monthly_report" }), { code: -32603, message: /operator/ });
   assert.deepEqual(errors, [fault, fault, fault]);
 });
 
@@ -87,19 +85,18 @@ Deno.test("a missing, unusable or unknown argument is an error that names it and
       '- "a\\n\\"": No such argument; search has query',
     ],
   ];
-  await withMcpClient({}, async (client) => {
-    for (const [tool, args, ...lines] of cases) {
-      const { isError, text } = await callTool(client, tool, args);
-      assert.ok(isError, tool);
-      assert.deepEqual(text.split("\n").slice(1), lines);
-    }
-    const { text } = await callTool(client, "get_trend", { source: "x".repeat(201) });
-    assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
-    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
-    assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
-    const absent = await callTool(client, "get_trend", { months: null });
-    assert.deepEqual(absent.data, (await callTool(client, "get_trend")).data);
-  });
+  await using client = await mcpClient();
+  for (const [tool, args, ...lines] of cases) {
+    const { isError, text } = await callTool(client, tool, args);
+    assert.ok(isError, tool);
+    assert.deepEqual(text.split("\n").slice(1), lines);
+  }
+  const { text } = await callTool(client, "get_trend", { source: "x".repeat(201) });
+  assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
+  assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
+  const absent = await callTool(client, "get_trend", { months: null });
+  assert.deepEqual(absent.data, (await callTool(client, "get_trend")).data);
 });
 
 Deno.test("get_review answers like the REST address of a hidden review: day and reason", async () => {
@@ -116,8 +113,7 @@ Deno.test("get_review answers like the REST address of a hidden review: day and 
       detail,
       new RegExp(`on 2026-11-23\\. Reason: ${reason === undefined ? "No reason stated" : ".+"}\\.$`),
     );
-    await withMcpClient({ snapshot }, async (client) => {
-      assert.deepEqual((await callTool(client, "get_review", { id: first.id })).text, detail);
-    });
+    await using client = await mcpClient({ snapshot });
+    assert.deepEqual((await callTool(client, "get_review", { id: first.id })).text, detail);
   }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
@@ -9,58 +9,55 @@ const snapshot = testSnapshot(measuredDataset());
 const newest = reviews[0]?.id ?? "";
 
 Deno.test("a technician is found by id, name and alias alike, with the figures that a search counts", async () => {
-  await withMcpClient({ snapshot }, async (client) => {
-    const expected = reviews.filter(({ mentioned_technicians: names }) => names.includes("Thomas Kowalczyk"));
-    for (const name of ["thomas-kowalczyk", "THOMAS kowalczyk", " Tommy K "]) {
-      const { data } = await callTool(client, "get_subject", { kind: "technician", name });
-      assert.equal(data["review_count"], expected.length);
-      const { id, label: name_, aliases } = data;
-      assert.deepEqual({ id, name: name_, aliases }, business.technicians.find(({ id }) => id === "thomas-kowalczyk"));
-      const search = await callTool(client, "search_reviews", { mentions_technician: name.trim() });
-      assert.equal(search.data["matched"], expected.length);
-      const stars = expected.reduce((sum, { rating }) => sum + rating, 0);
-      assert.equal(data["average_rating"], Math.round(stars / expected.length * 100) / 100);
-    }
-    // Known to the insights alone.
-    const { data } = await callTool(client, "get_subject", { kind: "technician", name: "former helper" });
-    assert.deepEqual([data["id"], data["label"]], ["former-helper", "Former Helper"]);
-  });
+  await using client = await mcpClient({ snapshot });
+  const expected = reviews.filter(({ mentioned_technicians: names }) => names.includes("Thomas Kowalczyk"));
+  for (const name of ["thomas-kowalczyk", "THOMAS kowalczyk", " Tommy K "]) {
+    const { data } = await callTool(client, "get_subject", { kind: "technician", name });
+    assert.equal(data["review_count"], expected.length);
+    const { id, label: name_, aliases } = data;
+    assert.deepEqual({ id, name: name_, aliases }, business.technicians.find(({ id }) => id === "thomas-kowalczyk"));
+    const search = await callTool(client, "search_reviews", { mentions_technician: name.trim() });
+    assert.equal(search.data["matched"], expected.length);
+    const stars = expected.reduce((sum, { rating }) => sum + rating, 0);
+    assert.equal(data["average_rating"], Math.round(stars / expected.length * 100) / 100);
+  }
+  // Known to the insights alone.
+  const { data } = await callTool(client, "get_subject", { kind: "technician", name: "former helper" });
+  assert.deepEqual([data["id"], data["label"]], ["former-helper", "Former Helper"]);
 });
 
 Deno.test("a service, an area, an aspect and a review are found by every name they have", async () => {
-  await withMcpClient({}, async (client) => {
-    const aspects = {
-      pricing: ["pricing", "Pricing", "price", "PRICES", "cost", "hourly-rate"],
-      technical_knowledge: ["technical knowledge", "Technical-Knowledge"],
-    };
-    for (const [id, names] of Object.entries(aspects)) {
-      const { data: { negative_count } } = await callTool(client, "get_subject", { kind: "aspect", name: id });
-      for (const aspect of names) {
-        assert.equal((await callTool(client, "get_subject", { kind: "aspect", name: aspect })).data["id"], id, aspect);
-        const { data: found } = await callTool(client, "search_reviews", { aspect, sentiment: "negative", limit: 1 });
-        assert.equal(found["matched"], negative_count, aspect);
-      }
+  await using sample = await mcpClient();
+  const aspects = {
+    pricing: ["pricing", "Pricing", "price", "PRICES", "cost", "hourly-rate"],
+    technical_knowledge: ["technical knowledge", "Technical-Knowledge"],
+  };
+  for (const [id, names] of Object.entries(aspects)) {
+    const { data: { negative_count } } = await callTool(sample, "get_subject", { kind: "aspect", name: id });
+    for (const aspect of names) {
+      assert.equal((await callTool(sample, "get_subject", { kind: "aspect", name: aspect })).data["id"], id, aspect);
+      const { data: found } = await callTool(sample, "search_reviews", { aspect, sentiment: "negative", limit: 1 });
+      assert.equal(found["matched"], negative_count, aspect);
     }
-  });
-  await withMcpClient({ snapshot }, async (client) => {
-    for (
-      const [kind, id, ...names] of [
-        ["service", "ev-charger", "ev-charger", "EV charger installation", "CAR CHARGER"],
-        ["service_area", "old-mill", "old-mill", "old mill district"],
-        ["topic", "arrival-window", "arrival-window", "Arrival Window"],
-      ] as const
-    ) {
-      for (const name of names) {
-        assert.equal((await callTool(client, "get_subject", { kind, name })).data["id"], id, name);
-      }
+  }
+  await using client = await mcpClient({ snapshot });
+  for (
+    const [kind, id, ...names] of [
+      ["service", "ev-charger", "ev-charger", "EV charger installation", "CAR CHARGER"],
+      ["service_area", "old-mill", "old-mill", "old mill district"],
+      ["topic", "arrival-window", "arrival-window", "Arrival Window"],
+    ] as const
+  ) {
+    for (const name of names) {
+      assert.equal((await callTool(client, "get_subject", { kind, name })).data["id"], id, name);
     }
-    for (
-      const id of [newest, newest.toLowerCase(), `https://x.example/reviews/${newest}`, `reviews://review/${newest}`]
-    ) {
-      const { data } = await callTool(client, "get_review", { id });
-      assert.deepEqual(data["review"], reviews[0]);
-    }
-  });
+  }
+  for (
+    const id of [newest, newest.toLowerCase(), `https://x.example/reviews/${newest}`, `reviews://review/${newest}`]
+  ) {
+    const { data } = await callTool(client, "get_review", { id });
+    assert.deepEqual(data["review"], reviews[0]);
+  }
 });
 
 Deno.test("an unknown name is an error that lists what exists", async () => {
@@ -81,25 +78,23 @@ Deno.test("an unknown name is an error that lists what exists", async () => {
     ["get_review", { id: "the newest" }, [newest]],
     ["fetch", { id: "../etc/passwd" }, ["overview", newest]],
   ];
-  await withMcpClient({ snapshot }, async (client) => {
-    for (const [tool, args, known] of cases) {
-      const { isError, text } = await callTool(client, tool, args);
-      assert.ok(isError, tool);
-      for (const name of known) assert.ok(text.includes(name), `${tool}: ${name} is not in ${text}`);
-      assert.equal(text.split("\n").length, 1, tool);
-    }
-  });
+  await using client = await mcpClient({ snapshot });
+  for (const [tool, args, known] of cases) {
+    const { isError, text } = await callTool(client, tool, args);
+    assert.ok(isError, tool);
+    for (const name of known) assert.ok(text.includes(name), `${tool}: ${name} is not in ${text}`);
+    assert.equal(text.split("\n").length, 1, tool);
+  }
 });
 
 Deno.test("a search for an unknown name finds nothing and lists what exists, and for a misspelt word the nearest", async () => {
-  await withMcpClient({ snapshot }, async (client) => {
-    const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
-    const { text, data } = await callTool(client, "search_reviews", filters);
-    assert.deepEqual({ ...data, untrusted: "" }, {
-      ...{ matched: 0, returned: 0, reviews: [], next: null, note: null, untrusted: "" },
-    });
-    for (const name of ["Huy Tran", "ev-charger"]) assert.ok(text.includes(name), text);
-    const misspelt = await callTool(client, "search_reviews", { query: "furnce" });
-    assert.match(misspelt.text, /The nearest query with words of the reviews is "furnace"\./);
+  await using client = await mcpClient({ snapshot });
+  const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
+  const { text, data } = await callTool(client, "search_reviews", filters);
+  assert.deepEqual({ ...data, untrusted: "" }, {
+    ...{ matched: 0, returned: 0, reviews: [], next: null, note: null, untrusted: "" },
   });
+  for (const name of ["Huy Tran", "ev-charger"]) assert.ok(text.includes(name), text);
+  const misspelt = await callTool(client, "search_reviews", { query: "furnce" });
+  assert.match(misspelt.text, /The nearest query with words of the reviews is "furnace"\./);
 });

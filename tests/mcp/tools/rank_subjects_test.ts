@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
@@ -19,12 +19,11 @@ type Ranked =
     readonly year_before: Ranked["last_year"];
   };
 
-function rank(args: Record<string, unknown>, on = snapshot) {
-  return withMcpClient({ snapshot: on }, async (client) => {
-    const { isError, data, text } = await callTool(client, "rank_subjects", args);
-    assert.ok(!isError, text);
-    return { ranked: data["ranked"] as readonly Ranked[], total: Number(data["total"]), text };
-  });
+async function rank(args: Record<string, unknown>, on = snapshot) {
+  await using client = await mcpClient({ snapshot: on });
+  const { isError, data, text } = await callTool(client, "rank_subjects", args);
+  assert.ok(!isError, text);
+  return { ranked: data["ranked"] as readonly Ranked[], total: Number(data["total"]), text };
 }
 
 /** A business with three technicians: each with a number of reviews, the good ones among them. */

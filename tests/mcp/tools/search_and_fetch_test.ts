@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
 
 interface Found {
   readonly id: string;
@@ -8,29 +8,27 @@ interface Found {
 }
 
 Deno.test("search and fetch answer in the form that ChatGPT connectors expect: one text item that is the JSON", async () => {
-  await withMcpClient({}, async (client) => {
-    const found = await callTool(client, "search", { query: "What do customers say about the water heater?" });
-    assert.deepEqual(JSON.parse(found.text), found.data);
-    const results = found.data["results"] as Found[];
-    assert.deepEqual(Object.keys(found.data), ["results", "untrusted"]);
-    for (const result of results) {
-      assert.deepEqual(Object.keys(result), ["id", "title", "url"]);
-      const fetched = await callTool(client, "fetch", { id: result.id });
-      assert.deepEqual(JSON.parse(fetched.text), fetched.data);
-      assert.deepEqual(Object.keys(fetched.data).toSorted(), ["id", "metadata", "text", "title", "url"]);
-      assert.deepEqual([fetched.data["id"], fetched.data["title"], fetched.data["url"]], Object.values(result));
-    }
-    assert.equal(results.at(-1)?.id, "overview");
-  });
+  await using client = await mcpClient();
+  const found = await callTool(client, "search", { query: "What do customers say about the water heater?" });
+  assert.deepEqual(JSON.parse(found.text), found.data);
+  const results = found.data["results"] as Found[];
+  assert.deepEqual(Object.keys(found.data), ["results", "untrusted"]);
+  for (const result of results) {
+    assert.deepEqual(Object.keys(result), ["id", "title", "url"]);
+    const fetched = await callTool(client, "fetch", { id: result.id });
+    assert.deepEqual(JSON.parse(fetched.text), fetched.data);
+    assert.deepEqual(Object.keys(fetched.data).toSorted(), ["id", "metadata", "text", "title", "url"]);
+    assert.deepEqual([fetched.data["id"], fetched.data["title"], fetched.data["url"]], Object.values(result));
+  }
+  assert.equal(results.at(-1)?.id, "overview");
 });
 
 Deno.test("search answers with the overview alone when no review matches, and fetch knows its text", async () => {
-  await withMcpClient({}, async (client) => {
-    for (const query of ["zeppelin", "?!", "what do they say about"]) {
-      const { data } = await callTool(client, "search", { query });
-      assert.deepEqual((data["results"] as Found[]).map(({ id }) => id), ["overview"], query);
-    }
-    const { data } = await callTool(client, "fetch", { id: "overview" });
-    assert.match(String(data["text"]), /rating_value: 4\.14, review_count: 180/);
-  });
+  await using client = await mcpClient();
+  for (const query of ["zeppelin", "?!", "what do they say about"]) {
+    const { data } = await callTool(client, "search", { query });
+    assert.deepEqual((data["results"] as Found[]).map(({ id }) => id), ["overview"], query);
+  }
+  const { data } = await callTool(client, "fetch", { id: "overview" });
+  assert.match(String(data["text"]), /rating_value: 4\.14, review_count: 180/);
 });

@@ -2,7 +2,7 @@ import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { Review } from "../../../domain/review.ts";
-import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = sampleDataset();
@@ -39,91 +39,87 @@ function onRest(given: object): Promise<Response> {
 }
 
 Deno.test("search_reviews returns the same reviews as REST for the same filters", async () => {
-  await withMcpClient({ snapshot }, (client) =>
-    fc.assert(
-      fc.asyncProperty(filters, async (given) => {
-        const { isError, data } = await callTool(client, "search_reviews", { limit: 20, ...given, fields: MEMBERS });
-        const rest = await onRest(given);
-        assert.equal(isError, rest.status === 400);
-        if (!isError) assert.deepEqual({ ...data, untrusted: "" }, { ...await rest.json(), untrusted: "" });
-      }),
-      runs(300),
-    ));
+  await using client = await mcpClient({ snapshot });
+  await fc.assert(
+    fc.asyncProperty(filters, async (given) => {
+      const { isError, data } = await callTool(client, "search_reviews", { limit: 20, ...given, fields: MEMBERS });
+      const rest = await onRest(given);
+      assert.equal(isError, rest.status === 400);
+      if (!isError) assert.deepEqual({ ...data, untrusted: "" }, { ...await rest.json(), untrusted: "" });
+    }),
+    runs(300),
+  );
 });
 
 Deno.test("search_reviews names every fault that REST names, in the same words", async () => {
-  await withMcpClient({ snapshot }, (client) =>
-    fc.assert(
-      fc.asyncProperty(wrong, async (given) => {
-        const { isError, text } = await callTool(client, "search_reviews", given);
-        const rest = await onRest(given);
-        assert.equal(isError, rest.status === 400, text);
-        if (!isError) return;
-        const { issues } = await rest.json() as { issues: { path: string[]; message: string }[] };
-        const expected = issues.map(({ path, message }) => `${path.join(".")}: ${message.split(", got ")[0]}`);
-        assert.deepEqual(text.split("\n- ").slice(1).map((line) => line.split(", got ")[0]), expected);
-      }),
-      runs(300),
-    ));
+  await using client = await mcpClient({ snapshot });
+  await fc.assert(
+    fc.asyncProperty(wrong, async (given) => {
+      const { isError, text } = await callTool(client, "search_reviews", given);
+      const rest = await onRest(given);
+      assert.equal(isError, rest.status === 400, text);
+      if (!isError) return;
+      const { issues } = await rest.json() as { issues: { path: string[]; message: string }[] };
+      const expected = issues.map(({ path, message }) => `${path.join(".")}: ${message.split(", got ")[0]}`);
+      assert.deepEqual(text.split("\n- ").slice(1).map((line) => line.split(", got ")[0]), expected);
+    }),
+    runs(300),
+  );
 });
 
 Deno.test("search_reviews omits whole reviews from too long answers, and suggests how to narrow", async () => {
   const reviews = dataset.reviews.map((review) => ({ ...review, text: "long ".repeat(1000) }));
-  await withMcpClient({ snapshot: testSnapshot({ ...dataset, reviews }) }, async (client) => {
-    const { data, text } = await callTool(client, "search_reviews", { limit: 100 });
-    const returned = data["reviews"] as typeof reviews;
-    assert.equal(data["matched"], reviews.length);
-    assert.equal(data["returned"], returned.length);
-    assert.ok(returned.length > 5 && returned.length < 20, `${returned.length}`);
-    assert.deepEqual(returned.map(({ id }) => id), reviews.slice(0, returned.length).map(({ id }) => id));
-    assert.match(text, new RegExp(`${100 - returned.length} more would make the answer too long: narrow`));
-    assert.match(text, /\[cut: \d+ more characters\]/);
-  });
+  await using client = await mcpClient({ snapshot: testSnapshot({ ...dataset, reviews }) });
+  const { data, text } = await callTool(client, "search_reviews", { limit: 100 });
+  const returned = data["reviews"] as typeof reviews;
+  assert.equal(data["matched"], reviews.length);
+  assert.equal(data["returned"], returned.length);
+  assert.ok(returned.length > 5 && returned.length < 20, `${returned.length}`);
+  assert.deepEqual(returned.map(({ id }) => id), reviews.slice(0, returned.length).map(({ id }) => id));
+  assert.match(text, new RegExp(`${100 - returned.length} more would make the answer too long: narrow`));
+  assert.match(text, /\[cut: \d+ more characters\]/);
 });
 
 Deno.test("search_reviews returns the members that are asked for, and a page after the other", async () => {
-  await withMcpClient({ snapshot }, async (client) => {
-    const filters = { aspect: "punctuality", max_rating: 3, limit: 4, fields: ["date", "text"] };
-    const found: string[] = [];
-    let cursor: string | null = null;
-    let total = 0;
-    do {
-      const { isError, data, text } = await callTool(client, "search_reviews", { ...filters, cursor });
-      assert.ok(!isError, text);
-      const page = data["reviews"] as { id: string; date: string; text: string }[];
-      for (const review of page) assert.deepEqual(Object.keys(review), ["id", "date", "text"]);
-      assert.doesNotMatch(text, /rating: |author: "/);
-      assert.ok(page.every((review) => text.includes(review.date)));
-      found.push(...page.map(({ id }) => id));
-      [cursor, total] = [data["next"] as string | null, Number(data["matched"])];
-    } while (cursor !== null);
-    assert.equal(new Set(found).size, total);
-    assert.ok(total > 8 && found.length === total, `${total}`);
-  });
+  await using client = await mcpClient({ snapshot });
+  const filters = { aspect: "punctuality", max_rating: 3, limit: 4, fields: ["date", "text"] };
+  const found: string[] = [];
+  let cursor: string | null = null;
+  let total = 0;
+  do {
+    const { isError, data, text } = await callTool(client, "search_reviews", { ...filters, cursor });
+    assert.ok(!isError, text);
+    const page = data["reviews"] as { id: string; date: string; text: string }[];
+    for (const review of page) assert.deepEqual(Object.keys(review), ["id", "date", "text"]);
+    assert.doesNotMatch(text, /rating: |author: "/);
+    assert.ok(page.every((review) => text.includes(review.date)));
+    found.push(...page.map(({ id }) => id));
+    [cursor, total] = [data["next"] as string | null, Number(data["matched"])];
+  } while (cursor !== null);
+  assert.equal(new Set(found).size, total);
+  assert.ok(total > 8 && found.length === total, `${total}`);
 });
 
 Deno.test("search_reviews refuses a cursor of another search, and members that a review does not have", async () => {
-  await withMcpClient({ snapshot }, async (client) => {
-    const { data } = await callTool(client, "search_reviews", { limit: 2 });
-    const other = await callTool(client, "search_reviews", { rating: 5, cursor: data["next"] });
-    assert.ok(other.isError);
-    assert.match(other.text, /other filters/);
-    const wrong = await callTool(client, "search_reviews", { fields: ["stars"] });
-    assert.match(
-      wrong.text,
-      /fields\.0: Expected members of a review: id, author, .*mentioned_services, .*got "stars"/,
-    );
-  });
+  await using client = await mcpClient({ snapshot });
+  const { data } = await callTool(client, "search_reviews", { limit: 2 });
+  const other = await callTool(client, "search_reviews", { rating: 5, cursor: data["next"] });
+  assert.ok(other.isError);
+  assert.match(other.text, /other filters/);
+  const wrong = await callTool(client, "search_reviews", { fields: ["stars"] });
+  assert.match(
+    wrong.text,
+    /fields\.0: Expected members of a review: id, author, .*mentioned_services, .*got "stars"/,
+  );
 });
 
 Deno.test("search_reviews returns ten reviews with what an answer needs, and what readers have to know of one", async () => {
   const paid = dataset.reviews.map((review, at) => at === 0 ? { ...review, incentive: "a voucher" } : review);
-  await withMcpClient({ snapshot: testSnapshot({ ...dataset, reviews: paid }) }, async (client) => {
-    const { data } = await callTool(client, "search_reviews");
-    const [first, second, ...others] = data["reviews"] as object[];
-    assert.equal(others.length, 8);
-    const usual = "id author rating date text source owner_reply mentioned_technicians mentioned_services".split(" ");
-    assert.deepEqual(Object.keys(second ?? {}), usual);
-    assert.deepEqual(Object.keys(first ?? {}).toSorted(), [...usual, "incentive"].toSorted());
-  });
+  await using client = await mcpClient({ snapshot: testSnapshot({ ...dataset, reviews: paid }) });
+  const { data } = await callTool(client, "search_reviews");
+  const [first, second, ...others] = data["reviews"] as object[];
+  assert.equal(others.length, 8);
+  const usual = "id author rating date text source owner_reply mentioned_technicians mentioned_services".split(" ");
+  assert.deepEqual(Object.keys(second ?? {}), usual);
+  assert.deepEqual(Object.keys(first ?? {}).toSorted(), [...usual, "incentive"].toSorted());
 });

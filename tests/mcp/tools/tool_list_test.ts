@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { ApiSchema } from "../../support/api/api_document.ts";
-import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
-const tools = await withMcpClient({}, async (client) => (await client.listTools()).tools);
+await using client = await mcpClient();
+const { tools } = await client.listTools();
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -38,8 +39,8 @@ Deno.test("every argument is described and has an example; no schema has a refer
 Deno.test("the list of tools stays small, as clients put all of it before their model", async () => {
   const business = { ...businessOf(), name: "A name of a business that is as long as names get, and then some" };
   for (const snapshot of [testSnapshot(), testSnapshot({ ...sampleDataset(), business })]) {
-    const listed = await withMcpClient({ snapshot }, (client) => client.listTools());
-    const { length } = JSON.stringify(listed);
+    await using client = await mcpClient({ snapshot });
+    const { length } = JSON.stringify(await client.listTools());
     // 2,600 tokens of four characters.
     assert.ok(length < 10_400, `The list of tools has ${length} characters; its budget is 10,400.`);
   }
@@ -63,17 +64,16 @@ Deno.test("examples and descriptions are those of the published business, never 
     services: [{ id: "boats", label: "Boats", aliases: [] }],
   };
   const snapshot = testSnapshot(datasetOf(reviews, { business: other }));
-  await withMcpClient({ snapshot }, async (client) => {
-    const listed = JSON.stringify([await client.listTools(), await client.listPrompts(), await client.listResources()]);
-    const words = new Set(listed.toLowerCase().split(/[^a-z-]+/));
-    for (const name of names) {
-      const isThere = /^[a-z]+$/i.test(name) ? words.has(name.toLowerCase()) : listed.includes(name);
-      assert.ok(!isThere, name);
-    }
-    assert.match(listed, /"Ada Byron"/);
-    assert.match(listed, /"boats"/);
-    assert.match(listed, new RegExp(reviews[0]?.id ?? "none"));
-  });
+  await using client = await mcpClient({ snapshot });
+  const listed = JSON.stringify([await client.listTools(), await client.listPrompts(), await client.listResources()]);
+  const words = new Set(listed.toLowerCase().split(/[^a-z-]+/));
+  for (const name of names) {
+    const isThere = /^[a-z]+$/i.test(name) ? words.has(name.toLowerCase()) : listed.includes(name);
+    assert.ok(!isThere, name);
+  }
+  assert.match(listed, /"Ada Byron"/);
+  assert.match(listed, /"boats"/);
+  assert.match(listed, new RegExp(reviews[0]?.id ?? "none"));
 });
 
 const FILE = new URL("../../fixtures/mcp/tool_definitions.json", import.meta.url);

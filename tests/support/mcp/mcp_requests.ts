@@ -101,27 +101,26 @@ export async function assertRefused(answer: Response, status: number, code: numb
 /** An endpoint for {@linkcode mcpFixtureServer}; it keeps nothing, so tests share it. */
 export const FIXTURE: McpEndpoint = mcpEndpoint({ build: mcpFixtureServer, site: TEST_SITE });
 
-/** Options of {@linkcode withMcpClient}; by default the sample dataset in the legacy era. */
+/** Options of {@linkcode mcpClient}; by default the sample dataset in the legacy era. */
 interface McpClientOptions {
   readonly snapshot?: Snapshot | null;
   readonly life?: ProtocolLife;
   readonly services?: Partial<McpServices>;
 }
 
-/** Runs a test with the real client connected to the real server in memory; closes both afterwards. */
-export async function withMcpClient<Result>(
-  { snapshot = testSnapshot(), life = "legacy", services = {} }: McpClientOptions,
-  test: (client: Client) => Promise<Result>,
-): Promise<Result> {
+/** The real client connected to the real server in memory; both are closed on disposal. */
+export async function mcpClient(
+  { snapshot = testSnapshot(), life = "legacy", services = {} }: McpClientOptions = {},
+): Promise<Client & AsyncDisposable> {
   const server = buildMcpServer({ site: TEST_SITE, snapshot: () => snapshot, ...services }, life);
   const client = new Client({ name: "test", version: "1.0.0" });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await server.connect(serverSide);
   await client.connect(clientSide);
-  try {
-    return await test(client);
-  } finally {
-    await client.close();
-    await server.close();
-  }
+  return Object.assign(client, {
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server.close();
+    },
+  });
 }

@@ -10,9 +10,6 @@ export interface RawConnection {
   readonly close: () => void;
 }
 
-/** See {@linkcode startRawSubscriber}. */
-export type RawSubscriber = ReturnType<typeof startRawSubscriber>;
-
 const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 /** Certificate and key of the fixtures. */
 export const FIXTURE_PEM: readonly [cert: URL | string, key: URL | string] = [

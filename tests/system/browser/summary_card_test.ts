@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { browserTest, makeVisits } from "../../support/pages/visits.ts";
 import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
@@ -54,12 +54,11 @@ const drawn = new Promise((resolve) => addEventListener("message", ({ data, sour
 }
 
 async function show(result: unknown, theme: string) {
-  const html = await withMcpClient({}, async (client) => {
-    const { contents: [content] } = await client.readResource({ uri: SUMMARY_CARD_URI });
-    assert.equal(content?.mimeType, "text/html;profile=mcp-app");
-    assert.deepEqual(content?._meta, { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } });
-    return "text" in content ? content.text : "";
-  });
+  await using client = await mcpClient();
+  const { contents: [content] } = await client.readResource({ uri: SUMMARY_CARD_URI });
+  assert.equal(content?.mimeType, "text/html;profile=mcp-app");
+  assert.deepEqual(content?._meta, { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } });
+  const html = "text" in content ? content.text : "";
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ url }) => {
     const isCard = new URL(url).pathname === "/card";
     return new Response(isCard ? html : hostPage(result, theme), {
@@ -84,11 +83,9 @@ async function show(result: unknown, theme: string) {
   }
 }
 
-function summaryOf(dataset?: Parameters<typeof testSnapshot>[0]) {
-  return withMcpClient(
-    { snapshot: testSnapshot(dataset) },
-    (client) => client.callTool({ name: "get_summary", arguments: {} }),
-  );
+async function summaryOf(dataset?: Parameters<typeof testSnapshot>[0]) {
+  await using client = await mcpClient({ snapshot: testSnapshot(dataset) });
+  return await client.callTool({ name: "get_summary", arguments: {} });
 }
 
 browserTest(

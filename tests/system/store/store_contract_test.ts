@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ConnectStore } from "../../../service/store/connect_store.ts";
-import { openStore, watchRow } from "../../../service/store/open_store.ts";
+import { watchRow } from "../../../service/store/open_store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../../domain/store/store.ts";
 import type { StoreTrouble } from "../../../domain/store/store_trouble.ts";
@@ -9,6 +9,7 @@ import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/p
 import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
+import { withStore } from "../../support/hub/hub_under_test.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
 import { STORE_CONTRACT, type StoreClaim } from "../../support/store/store_contract.ts";
 
@@ -17,12 +18,7 @@ type WithStore = (use: (kv: Store) => Promise<void>) => Promise<void>;
 
 const onFile: WithStore = async (use) => {
   await using folder = await tempStore();
-  const { kv } = await openStore(folder.kvPath);
-  try {
-    await use(kv);
-  } finally {
-    kv.close();
-  }
+  await withStore(folder.kvPath, use);
 };
 
 const onLosingFile: WithStore = async (use) => {
@@ -34,28 +30,19 @@ const onLosingFile: WithStore = async (use) => {
 
 const onDenokv: WithStore = async (use) => {
   await using denokv = await startDenokv();
-  await useRemote(denokv.url, use);
+  await withStore(denokv.url, use);
 };
 
 const onDenokvBehindLoss: WithStore = async (use) => {
   await using denokv = await startDenokv();
   await using proxy = startLosingProxy(denokv.url);
   proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
-  await useRemote(proxy.url, use);
+  await withStore(proxy.url, use);
 };
 
-async function useRemote(url: string, use: (kv: Store) => Promise<void>): Promise<void> {
-  const { kv } = await openStore(url);
-  try {
-    await use(kv);
-  } finally {
-    kv.close();
-  }
-}
-
-function test(store: string, withStore: WithStore, claims: readonly StoreClaim[], ignore = false): void {
+function test(store: string, on: WithStore, claims: readonly StoreClaim[], ignore = false): void {
   for (const { claim, holds } of claims) {
-    Deno.test({ name: `${store}: ${claim}`, ignore, fn: () => withStore(holds) });
+    Deno.test({ name: `${store}: ${claim}`, ignore, fn: () => on(holds) });
   }
 }
 

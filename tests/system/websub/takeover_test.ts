@@ -73,20 +73,20 @@ for (const driver of ["queue", "sweep"]) {
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`a change seen by a process that dies is distributed by another in time (${driver})`, async () => {
     // Long enough to kill a process that has seen it, even on a busy machine.
-    await using hub = await startHub({ DELIVERY_DRIVER: driver, WEBSUB_DEBOUNCE_SECONDS: "5" });
+    await using hub = await startHub({ DELIVERY_DRIVER: driver, WEBSUB_DEBOUNCE_SECONDS: "10" });
     const callback = hub.callback();
     await hub.subscribe(callback);
     await using other = await hub.startAnother();
     await other.logged(({ message }) => message === "hub started");
     const hasSeen = ({ message, version }: Readonly<Record<string, unknown>>) =>
       message === "websub topic" && version === 2;
-    const published = await hub.publish();
+    const publishing = hub.publish();
     await Promise.race([hub.server.logged(hasSeen), other.logged(hasSeen)]);
     const first = other.log.some(hasSeen) ? other : hub.server;
     first.kill("SIGKILL");
     await first.exit;
     assert.deepEqual(callback.requests("distribution"), []);
-    await callback.received(published);
+    await callback.received(await publishing);
   });
 }
 

@@ -16,14 +16,14 @@ Deno.test("CsvColumns numbers the columns of one name and leaves out nameless on
 });
 
 Deno.test("CsvRow.cell() gives the first value that is not empty, by its name in the file", () => {
-  const row = new CsvRow(new CsvColumns(["Text", "Translated"]), [" ", "Good"], 2);
+  const row = new CsvRow(new CsvColumns(["Text", "Translated"]), { cells: [" ", "Good"], line: 2 });
   assert.deepEqual(row.cell(["text", "translated"]), { name: "Translated", value: "Good" });
   assert.deepEqual(row.cell(["text"]), { name: "Text", value: " " });
   assert.deepEqual(row.cell(["body", "words"]), { name: "body", value: undefined });
 });
 
 Deno.test("CsvRow treats cells that are missing at the end of a record as empty", () => {
-  const row = new CsvRow(new CsvColumns(["rating", "verified"]), ["5"], 2);
+  const row = new CsvRow(new CsvColumns(["rating", "verified"]), { cells: ["5"], line: 2 });
   assert.deepEqual(row.cell(["verified"]), { name: "verified", value: "" });
 });
 

@@ -1,3 +1,6 @@
+import { UNNAMED } from "../../domain/business.ts";
+import { reportContact } from "../../domain/documents/policy_answers.ts";
+import { counted } from "../../terminal/print.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
@@ -53,4 +56,22 @@ export function doubtLines(doubts: readonly StarDoubt[]): readonly string[] {
       : `Problem "${label}": reviews that tell of it have ${worse} stars on average, the others ${better}. ` +
         "Its words may be no complaint; the summary leaves it out (docs/insights.md).";
   });
+}
+
+/**
+ * Sentences for the operator on questions that `/policy` cannot answer, or answers in contradiction to the reviews. None
+ * for a business without a name, which must be named first.
+ */
+export function policyWarnings({ business, reviews }: Omit<Judged, "taxonomy">): readonly string[] {
+  if (business.name === UNNAMED) return [];
+  const rewarded = reviews.filter(({ incentive }) => incentive !== null).length;
+  const unreachable =
+    "The business names no address, so /policy cannot say where to report a review. Give its file an email, " +
+    "telephone, url or review_policy.report_to.";
+  const contradicted = "The business says that nobody gets anything for a review, but the source of " +
+    `${counted(rewarded, "review")} says otherwise. /policy tells both; change review_policy.incentives.`;
+  return [
+    ...reportContact(business) === null ? [unreachable] : [],
+    ...business.review_policy?.incentives === "none" && rewarded > 0 ? [contradicted] : [],
+  ];
 }
