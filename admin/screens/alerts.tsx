@@ -98,7 +98,7 @@ function page(visit: Visit): Markup {
         {all.length > 0 && <button>{words.send_test}</button>}
       </form>
       <LinesForm visit={visit} file={FILE} />
-      {accounts(visit, true).size > 0 && (
+      {accounts(visit).length > 0 && (
         <form method="post" action="/alerts/password">
           <button class="second">{words.mail_passwords}</button>
         </form>
@@ -138,54 +138,55 @@ function isKept(path: unknown): boolean {
   return /\.passwords\/[^/]+$/.test(String(path));
 }
 
-/** The mail accounts whose password is missing or, with `isAny`, was written by this program: their ids by labels. */
-function accounts(visit: Visit, isAny: boolean): ReadonlyMap<string, string> {
-  const found = receivers(visit).flatMap(({ to }) => {
-    if (to.kind !== "mail" || to.user === undefined) return [];
-    if (to.password_file !== undefined && !(isAny && isKept(to.password_file))) return [];
-    const { user, smtp } = to;
-    return [[visit.talk.say("mail_password", { user, host: new URL(smtp).host }), accountId(to)] as const];
-  });
-  return new Map(found);
+/** User and host of a mail whose password is missing or, with `isAny`, was written by this program; none for others. */
+function accountOf({ user, smtp, password_file: file }: Readonly<Record<string, unknown>>, isAny = true) {
+  const isOpen = user !== undefined && (file === undefined || isAny && isKept(file));
+  return isOpen ? [`${user} (${new URL(String(smtp)).host})`] : [];
 }
 
-/** The name of the file with the password of an account, as several may have a user of one name. */
-function accountId({ user, smtp }: { readonly user?: unknown; readonly smtp?: unknown }): string {
-  return encodeURIComponent(`${user}@${new URL(String(smtp)).host}`);
+function accounts(visit: Visit, isAny?: boolean): readonly string[] {
+  return [...new Set(receivers(visit).flatMap(({ to }) => accountOf({ ...to }, isAny)))];
 }
 
+/** What is said after a change of receivers or passwords. */
 function savedText(visit: Visit): string {
-  const missing = [...accounts(visit, false).keys()].join("; ");
+  const missing = accounts(visit, false).join(", ");
   return missing === "" ? visit.talk.words.receivers_saved : visit.talk.say("passwords_missing", { missing });
 }
 
 /** Asks for the password of each mail account, and writes it into a file of its own beside that of the receivers. */
 function savingPassword(visit: Visit): PreparedAction {
-  const { talk: { words }, desk, form } = visit;
+  const { talk: { say, words }, desk, form } = visit;
   const at = settingsFile(desk.variable, "ALERTS") ?? "";
   const folder = passwordFolder(at);
-  const asked = [...accounts(visit, true)];
+  const asked = accounts(visit);
   return {
     title: words.mail_passwords,
     button: words.save,
     back: "/alerts",
-    fields: Object.fromEntries(asked.map(([, name]) => [name, []])),
+    fields: Object.fromEntries(asked.map((account) => [account, []])),
     effect: (
       <>
         <p>{words.about_password}</p>
-        {asked.map(([label, name]) => <Field {...{ label, name, type: "password", autocomplete: "new-password" }} />)}
+        {asked.map((account) => (
+          <Field
+            {...{ label: say("mail_password", { account }), name: account }}
+            {...{ type: "password", autocomplete: "new-password" }}
+          />
+        ))}
       </>
     ),
     execute: async () => {
       await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-      const typed = asked.map(([, name]) => name).filter((name) => form.text(name) !== "");
-      for (const name of typed) await replaceFile(`${folder}/${name}`, form.text(name));
+      const files = new Map(
+        asked.filter((account) => form.text(account) !== "").map((account) =>
+          [account, `${folder}/${encodeURIComponent(account)}`] as const
+        ),
+      );
+      for (const [account, path] of files) await replaceFile(path, form.text(account));
       await changeEntries(FILE, at, (one) => {
-        const { user, password_file } = one;
-        const isAsked = user !== undefined && (password_file === undefined || isKept(password_file));
-        return isAsked && typed.includes(accountId(one))
-          ? { ...one, password_file: `${folder}/${accountId(one)}` }
-          : one;
+        const password_file = files.get(accountOf(one)[0] ?? "");
+        return password_file === undefined ? one : { ...one, password_file };
       });
       return { text: savedText(visit), at: "/alerts" };
     },

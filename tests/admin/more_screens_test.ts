@@ -343,7 +343,7 @@ Deno.test("each mail account is asked for its own password, which no other accou
     account("cay", "mail.c.example", { password_file: "/etc/mail-password" }),
     { slack: "https://hooks.example/x" },
   ];
-  const labels = ["Password of ann at mail.a.example", "Password of ben at mail.b.example:2465"];
+  const labels = ["Password of ann (mail.a.example)", "Password of ben (mail.b.example:2465)"];
   await withVariables({}, async () => {
     const entries = async () => JSON.parse(await Deno.readTextFile(file));
     const save = async (lines: string) =>
@@ -357,7 +357,7 @@ Deno.test("each mail account is asked for its own password, which no other accou
     await Deno.writeTextFile(file, JSON.stringify([ann, ben, ...others]));
     assert.match(
       await save(`${await linesOf()}\nslack=https://hooks.example/y name=y`),
-      /^Saved\. Still missing: Password of ann at mail\.a\.example; Password of ben at mail\.b\.example:2465\.$/,
+      /^Saved\. Still missing: the password of ann \(mail\.a\.example\), ben \(mail\.b\.example:2465\)\.$/,
     );
     assert.match(await save((await linesOf()).replace(/\n.*name=y$/, "")), /Still missing/);
     const asked = fields((await admin.post("/alerts/password", {})).text);
@@ -365,7 +365,10 @@ Deno.test("each mail account is asked for its own password, which no other accou
     const [[, ofAnn = ""] = [], [, ofBen = ""] = []] = asked;
 
     const typed = { [ofAnn]: "sësame", [ofBen]: "" };
-    assert.match(await admin.agree("/alerts/password", {}, typed), /^Saved\. Still missing: Password of ben at [^;]+$/);
+    assert.match(
+      await admin.agree("/alerts/password", {}, typed),
+      /^Saved\. Still missing: the password of ben \([^,]+$/,
+    );
     const [{ password_file, ...rest }, ...untouched] = await entries();
     assert.deepEqual([rest, ...untouched], [ann, ben, ...others]);
     assert.equal(await Deno.readTextFile(password_file), "sësame");
@@ -390,7 +393,7 @@ Deno.test("each mail account is asked for its own password, which no other accou
     assert.ok(!pages.some(({ text }) => text.includes("sësame")));
 
     const moved = (await linesOf()).replace("mail.a.example", "mail.new.example");
-    assert.match(await save(moved), /^Saved\. Still missing: Password of ann at mail\.new\.example\.$/);
+    assert.match(await save(moved), /^Saved\. Still missing: the password of ann \(mail\.new\.example\)\.$/);
     const [now, kept] = await entries();
     assert.deepEqual([now, kept], [{ ...ann, smtp: "smtps://mail.new.example" }, saved[1]]);
   });
