@@ -56,7 +56,9 @@ export function savingLines(visit: Visit, file: LinesFile): PreparedAction {
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);
   const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
-  if (lines(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
+  if (lines(before) !== form.text("before").replaceAll("\r", "")) {
+    throw new OperatorError("Something has changed meanwhile. Nothing was saved; the preview compares your lines.");
+  }
   const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
   file.check((name) => name === variable ? at : desk.variable(name), () => entriesText(after));
   return {
