@@ -11,7 +11,7 @@ import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
 import { plainImport } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
-import { Changes, English, Field, type Page } from "../frame/page.tsx";
+import { Changes, Field, type Page } from "../frame/page.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import {
@@ -46,10 +46,10 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
   const { words } = talk;
   return {
     title: words.business,
-    status: fault === null ? 200 : 400,
+    ...fault !== null && { status: 400, fault },
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
-        {fault === null ? <p>{words.about_business}</p> : <English as="p" class="fault" role="alert">{fault}</English>}
+        <p>{words.about_business}</p>
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
