@@ -2,9 +2,8 @@ import type { Choice } from "../command/choice.ts";
 import { readCommandLine } from "../command/run_command.ts";
 import { shownValue } from "./cells/row_reader.ts";
 import { foldedCell, type SourceRow } from "./cells/source_row.ts";
-import { type ImportFormat, type ReviewField, withMap } from "./formats/import_format.ts";
-import { columnProfile } from "./formats/column_profile.ts";
-import { ratingScale } from "./formats/rating_scale.ts";
+import type { ImportFormat, ReviewField } from "./formats/import_format.ts";
+import { isOfStars } from "./formats/column_profile.ts";
 import { IMPORT_OPTIONS, wishedReading } from "./import_options.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import { type ReadRow, readRow, UNHEARD } from "./reading/read_row.ts";
@@ -13,14 +12,12 @@ const NAMED_ROWS = 2;
 const SHOWN_LETTERS = 40;
 
 /** Adds to each effect what it does to the first two rows that the values of a choice read differently, a line each. */
-export function withNamedRows(
-  open: Choice,
-  { understanding: { format }, samples }: Pick<FileContent, "understanding" | "samples">,
-): Choice {
-  const readings = open.choices.map(({ value }) => readingBy(value, format, samples));
+export function withNamedRows(open: Choice, kind: Pick<FileContent, "understanding" | "samples">): Choice {
+  const { understanding: { format }, samples: { rows } } = kind;
+  const readings = open.choices.map(({ value }) => readingBy(value, kind));
   const named = new Map<string, readonly string[]>();
-  for (const row of samples.rows) {
-    const reads = readings.map((reading) => readRow(row, reading.format, reading.rules));
+  for (const row of rows) {
+    const reads = readings.map((reading) => reading && readRow(row, reading.format, reading.rules));
     const outcomes = reads.map((read, at) => outcome(row, read, reads, readings[at]?.format ?? format));
     if (new Set(outcomes).size > 1) named.set(rowName(row, format), outcomes);
     if (named.size === NAMED_ROWS) break;
@@ -30,30 +27,30 @@ export function withNamedRows(
   return { ...open, choices };
 }
 
-/** Returns the reading that a value of a choice makes, as an argument of the command. */
-function readingBy(value: string, format: ImportFormat, { rows, rules }: FileContent["samples"]) {
+/** Returns the reading that a value of a choice makes, as an argument of the command; null if it refuses the file. */
+function readingBy(
+  value: string,
+  { understanding, samples: { rules } }: Pick<FileContent, "understanding" | "samples">,
+) {
   const args = /^--[a-z-]+(?:=.|$)/s.test(value) ? [value] : [];
   const given = wishedReading(readCommandLine(args, IMPORT_OPTIONS), {});
-  const { map = new Map(), dateOrder = rules.order, states = {} } = given;
+  const { map = new Map(), ignored = [], dateOrder = rules.order, states = {} } = given;
+  const again = map.size + ignored.length === 0 ? understanding : understanding.again(map, ignored);
+  if (again === null) return null;
   const said = Object.entries(states).map(([word, state]) => [foldedCell(word), state] as const);
+  const rating = again.used.get("rating");
+  const isSame = rating === understanding.used.get("rating");
   return {
-    format: map.size === 0 ? format : withMap(format, map),
+    format: again.format,
     rules: {
       ...rules,
       ...UNHEARD,
-      scale: given.scale ?? scaleOf(map.get("rating"), rows) ?? rules.scale,
+      scale: given.scale ?? (isSame ? rules.scale : again.format.scale ?? (isOfStars(rating) ? 5 : null)),
       order: dateOrder,
       mendLetters: given.mendLetters || rules.mendLetters === true,
       states: new Map([...rules.states ?? [], ...said]),
     },
   };
-}
-
-/** The scale of another column of ratings: the guess found that of the column it has chosen. */
-function scaleOf(name: string | undefined, rows: readonly SourceRow[]): number | undefined {
-  if (name === undefined) return undefined;
-  const values = rows.map((row) => row.cell([name]).value);
-  return ratingScale(columnProfile({ name, values }, "9999-12-31"), undefined).scale ?? 5;
 }
 
 /** Names a row for people who look at the file: `line 3 (Ann)`. */
@@ -65,7 +62,14 @@ function rowName(row: SourceRow, { fields }: ImportFormat): string {
 }
 
 /** Formats what a reading makes of a row: members of the review that differ between the readings, or why it has none. */
-function outcome(row: SourceRow, read: ReadRow, reads: readonly ReadRow[], { fields }: ImportFormat): string {
+function outcome(
+  row: SourceRow,
+  read: ReadRow | null,
+  all: readonly (ReadRow | null)[],
+  { fields }: ImportFormat,
+): string {
+  if (read === null) return "the file is refused";
+  const reads = all.filter((read) => read !== null);
   const { review, skipped, faults: [fault] } = read;
   if (skipped !== null) return `left out, ${skipped}`;
   if (review === null) return `${fault?.value} is a problem`;

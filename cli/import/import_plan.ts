@@ -318,6 +318,7 @@ const MEANINGS: Partial<Record<MappedField, string>> = {
   text: "it is part of the text",
   reply_text: "it is part of the reply",
   reply_state: "replies are shown only with a yes",
+  reply_date: "it is the day of the reply",
   title: "it is the title",
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",

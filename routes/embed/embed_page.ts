@@ -140,7 +140,7 @@ ${
       ? NOTHING
       : select("service", "Which service", [option("", "all"), ...services.map(({ id, label }) => option(id, label))])
   }${
-    select("lang", "Language", [
+    select("lang", "Its language", [
       option("", "of the page"),
       ...PAGE_LANGUAGES.map((language) => option(language, formats.languageName(language))),
     ])

@@ -51,7 +51,15 @@ function allChoices(): readonly Choice[] {
   ];
 
   function choicesOf(understanding: object, openPlaces: ImportFiles["openPlaces"] = null) {
-    const nothing = { columns: [], used: new Map(), leftOver: [], unknownStates: new Map(), doubts: [], needs: [] };
+    const nothing = {
+      columns: [],
+      used: new Map(),
+      leftOver: [],
+      unknownStates: new Map(),
+      doubts: [],
+      needs: [],
+      again: () => null,
+    };
     const files = new ImportFiles();
     files.understood.push(
       {

@@ -9,11 +9,13 @@ import languages from "./language_words.json" with { type: "json" };
  */
 type LanguageWords = typeof languages.en;
 
-const LANGUAGES: readonly LanguageWords[] = Object.values(languages);
+const LANGUAGES: readonly Partial<LanguageWords>[] = Object.values(languages);
 
 /** The words of a kind in all languages, each with the index of its meaning. */
 export function wordsOfKind(kind: keyof LanguageWords): ReadonlyMap<string, number> {
-  const meanings = LANGUAGES.flatMap((words) => words[kind].split(",").map((each, meaning) => ({ each, meaning })));
+  const meanings = LANGUAGES.flatMap((words) =>
+    (words[kind] ?? "").split(",").map((each, meaning) => ({ each, meaning }))
+  );
   return new Map(
     meanings.flatMap(({ each, meaning }) =>
       each.split("|").filter((word) => word !== "").map((word) => [word, meaning] as const)

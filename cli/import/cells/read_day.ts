@@ -41,6 +41,7 @@ const MONTHS = wordsOfKind("months");
 const CERTAIN: readonly RegExp[] = [
   /^(?<y>\d{4})([-/.])(?<m>\d{1,2})\2(?<d>\d{1,2})$/,
   /^(?<d>\d{1,2})\. ?(?<m>\d{1,2})\. ?(?<y>\d{4}|\d{2})$/,
+  /^(?<y>\d{4})年 ?(?<m>\d{1,2})月 ?(?<d>\d{1,2})日$/,
   /^(?<y>\d{4})[-/](?<m>\d{1,2})$/,
   /^(?<m>\d{1,2})\/(?<y>\d{4})$/,
   new RegExp(String.raw`${BEFORE}${MONTH} +(?<d>\d{1,2})${ORDINAL},?(?: del?)? (?<y>\d{4})$`),

@@ -4,6 +4,7 @@ import {
   isAnswer,
   isConstant,
   isNamed,
+  isOfList,
   isPrivate,
   isVaried,
   isWorded,
@@ -53,9 +54,14 @@ function offeredFields(column: ColumnProfile, isRead: IsRead, dated: ReadonlySet
   // Reviews that the business wrote are not published, whatever the column that says so is called.
   if (share.role >= 0.5 && share.noReview > 0 && named.length === 0) return ["status"];
   const ofWords = wordFields(column, isRead);
+  if (share.day >= 0.5 && isOfList(column) && !named.includes("hidden")) {
+    return isRead("reply_text") && !isRead("reply_date") ? ["reply_date"] : [];
+  }
   if (named.length > 0) return hasStates(column) || distinct < filled.size ? named : [...ofWords, ...named];
-  // Notes are the operator's own.
-  if (hasOne(words, "notes") && isRead("text") && isWorded(column) || isOther(column)) return [];
+  // Notes are the operator's own. A word that hides a row counts whatever its column is called.
+  if (hasOne(words, "notes") && isRead("text") && isWorded(column) || isOther(column)) {
+    return isFew(column) && share.noReview > 0 && share.role === 0 ? ["status"] : [];
+  }
   // Ids that repeat may number something else.
   const isNumber = hasOne(words, "ids") && nameFits("id", column).named === words.length;
   if (isNumber) return distinct < filled.size ? ["id"] : [];
@@ -90,15 +96,20 @@ export function wordFields(column: ColumnProfile, isRead: IsRead = () => true): 
   if (arePeople && !isRead("author")) return ["author", "text", "title"];
   // Where nothing else is the text, remarks may be those of the author.
   const isRemark = !isRead("text") && hasOne(column.words, "notes");
-  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
+  // No word of another script is known, so any may be one of a review.
+  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark || column.share.foreign >= 0.5;
   if (arePeople) return ["text", "reply_text", "title", "author"];
   if (!isWords) return [];
   // Where no column has the authors, one of names may, whatever it is called: the customers of a vet are owners.
   return [...!isRead("author") && areNames(column) ? ["author"] as const : [], "text", "reply_text", "title"];
 }
 
+/** Whether values look like names of people, whatever their column is called. */
 function areNames(column: ColumnProfile): boolean {
-  return FITS.author(column) >= LEAST_RIVAL && column.share.person >= 0.5;
+  const { share, wordCount, distinct, filled } = column;
+  // In other scripts, capital letters do not show them.
+  if (share.foreign >= 0.5) return wordCount <= 3 && distinct > Math.min(2, filled.size - 1);
+  return FITS.author(column) >= LEAST_RIVAL && share.person >= 0.5;
 }
 
 /** Whether the values of a column may be names of people. */
@@ -146,7 +157,8 @@ function valueStates(column: ColumnProfile, mayBeMark: boolean): readonly Mapped
   const isMark = mayBeMark && distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
   const isRepeated = distinct > 1 && distinct <= Math.min(MOST_STATES, filled.size / 2) && isWorded(column) &&
     column.wordCount >= WORDS_OF_STATE;
-  return isRepeated || isFew(column) && (isMark || share.state > 0.2) ? ["status", "hidden"] : [];
+  const isForeign = share.foreign >= 0.5 && isFew(column) && distinct < filled.size;
+  return isRepeated || isForeign || isFew(column) && (isMark || share.state > 0.2) ? ["status", "hidden"] : [];
 }
 
 /** The doubt about an unread column that may hide a review or its author, or names people where no column does. */
@@ -166,7 +178,8 @@ export function isTelling(column: ColumnProfile): boolean {
 
 /** Whether the values may be texts of the author, by their words: neither names nor replies, notes or states. */
 export function mayBeText(column: ColumnProfile): boolean {
-  return isVaried(column, 0.3) && !isOther(column) && !mayBePeople(column) &&
+  return isVaried(column, 0.3) && (column.share.foreign < 0.5 || isProse(column)) && !isOther(column) &&
+    !mayBePeople(column) &&
     !hasOne(column.words, "notes", "replies", "owners") && wordFields(column)[0] === "text" &&
     // Neither values nor name are of states; of prose one may be.
     [namedStates(column).length > 0, hasStates(column)].filter(Boolean).length <= Number(isProse(column));

@@ -1,5 +1,5 @@
 import { type ColumnProfile, countIn, hasOne, isCount, isFromZero, MOST_STATES, nameWords } from "./column_profile.ts";
-import type { MappedField } from "./import_format.ts";
+import { type MappedField, STATE_FIELDS } from "./import_format.ts";
 import { namedScale } from "./rating_scale.ts";
 
 /** How well the values of a column fit a field: 0 (not at all) to 1. */
@@ -100,6 +100,11 @@ export function statedField(column: ColumnProfile): MappedField | null {
   return field !== undefined && others.length === 0 ? field : null;
 }
 
+/** Whether a column is a member of a list in its row, such as `comments.0.state`, and so of no review. */
+export function isOfList({ name }: ColumnProfile): boolean {
+  return /[./]\d+[./]/.test(name);
+}
+
 /** Whether a column states whether the review is shown. A yes or no may be about something else ("CEO approval"). */
 function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile): boolean {
   const isOwn = () => nameWords(name.split(/[./]/).at(-1) ?? name).every((word) => hasOne([word], "status", "own"));
@@ -136,7 +141,9 @@ export function fieldScore(field: MappedField, column: ColumnProfile): number {
   // Without these fields no row can be read. Values alone may show their column, which is a doubt then.
   const isShown = isNamed(field, column) || field === "date" || field === "rating" && !isCount(column) ||
     field === "recommendation" && column.share.verdict >= 0.9;
-  const isOther = OF_WORDS.includes(field) && isPrivate(column) || field === "status" && !isCertainState(column) ||
+  const isOther = OF_WORDS.includes(field) && hasOne(column.words, "private") ||
+    STATE_FIELDS.includes(field) && isOfList(column) ||
+    field === "status" && !isCertainState(column) ||
     !OF_IDS.includes(field) && hasOne(column.words, "ids");
   if (value === 0 || !isShown || isOther) return 0;
   const { named, against } = nameFits(field, column);
@@ -161,7 +168,9 @@ export function nameFits(field: MappedField, { name, words }: ColumnProfile) {
   const ofName = acts === 0 ? 0 : acts + countIn("naming", words);
   // A column named "#" numbers the rows, and one that names a scale holds ratings.
   const ofNumber = Number(field === "id" && name === "#" || field === "rating" && namedScale(name) !== undefined);
-  return { named: countIn(field, words) + ofName + ofNumber, against: countIn(`not_${field}`, words) };
+  // "Review" alone is a text.
+  const ofReview = Number(field === "id" && words.includes("review") && hasOne(words, field));
+  return { named: countIn(field, words) + ofName + ofNumber + ofReview, against: countIn(`not_${field}`, words) };
 }
 
 /** Whether the name of a column asks for words: it is a question, but not for a name or for consent. */

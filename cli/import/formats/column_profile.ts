@@ -92,6 +92,8 @@ export function isOfStars(name = ""): boolean {
 
 /** Two to four words with a capital letter each, and particles such as "van der" between them. */
 const PERSON = /^\p{Lu}\S*(?: (?:\p{Lu}\S*|[a-z]{1,3})){0,2} \p{Lu}\S*$/u;
+/** Letters of scripts without spaces. Two are about a word, and as long as four Latin ones. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/gu;
 
 type Test = (text: string, value: unknown, rules: DayRules & { readonly name: string }) => boolean;
 
@@ -105,15 +107,16 @@ const KINDS = {
   url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
   flag: (_, value) => isRead(readFlag(value, false)),
-  answer: (text) => /\s/.test(text) && isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
+  // "Nie", the Polish no, begins German sentences.
+  answer: (text) => /^(?!nie )\S+\s/i.test(text) && isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
   state: (_, value) => isRead(readVisibility(value)) && !isRole(value),
   recommendation: (_, value) => isRead(readRecommendation(value)),
   sentence: (text) => /\s.*\p{L}{3}[.!?]$/u.test(text),
   verdict: (_, value) => isRead(readRecommendation(value)) && !isRead(readFlag(value, false)),
   salutation: (text) =>
     /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
-  token: (text) => /^\S*\d\S*$/.test(text),
-  amount: (text) => /^\S*\d\S*(?: \S+){0,2}$|^\p{L}+ \d\S*$/u.test(text),
+  token: (text) => /^\S*\d\S*$/.test(text) && wordsIn(text) <= 1,
+  amount: (text) => /^\S*\d\S*(?: \S+){0,2}$|^\p{L}+ \d\S*$/u.test(text) && wordsIn(text) <= 3,
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(text) || hasOne([text.toLowerCase()], "languages"),
   platform: (text) => hasOne([text.toLowerCase().replace(/^www\./, "").split(/\W/)[0] ?? ""], "known_platforms"),
@@ -121,13 +124,14 @@ const KINDS = {
   noReview: (text, value) => text.length <= 40 && (isHiddenState(value) || hasOne(nameWords(text), "no_review")),
   role: (_, value) => isRole(value),
   person: (text) => PERSON.test(text),
+  foreign: (text) => /(?!\p{sc=Latin})\p{L}/u.test(text),
 } satisfies Readonly<Record<string, Test>>;
 
 type Kind = keyof typeof KINDS;
 
 /** Computes the profile of a column. */
 export function columnProfile({ name, values }: SampledColumn, lastDay: string): ColumnProfile {
-  const words = nameWords(name);
+  const words = columnWords(name);
   const rules = { lastDay, order: "mdy", relativeTo: lastDay, isUnnamed: !hasOne(words, "date"), name } as const;
   const filled = new Set(values.keys().filter((row) => !isEmptyValue(values[row])));
   const rowsOf = Map.groupBy(filled, (row) => plainText(values[row]));
@@ -146,8 +150,8 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
     rows: values.length,
     distinct: rowsOf.size,
     share: Object.fromEntries(shares),
-    length: mean((text) => text.length),
-    wordCount: mean((text) => /\p{L}/u.test(text) ? text.split(/\s+/).length : 0),
+    length: mean((text) => text.length + unspacedIn(text)),
+    wordCount: mean(wordsIn),
     capitals: mean((text) => /^\p{Lu}|^\p{Lo}/u.test(text) ? 1 : 0),
     values: rowsOf.size <= MOST_STATES ? new Set(rowsOf.keys()) : null,
     examples: examplesOf(rowsOf),
@@ -173,22 +177,36 @@ function examplesOf(rowsOf: ReadonlyMap<string, readonly number[]>): string {
 const REPLY_TO =
   /(?:^|[ _])(?:repl[a-z]*|response|answer|antwort|antwoord|reponse|respuesta|risposta)[ _](?:to|auf|op|a)(?![a-z])/;
 
-const NOT_PUBLIC = new RegExp(
-  String.raw`\b(?:(?:only|just) (?:for |to )?us|no[nt]? (?:for )?public|nicht (?:fur die )?offentlich(?:keit)?|` +
-    "nur (?:fur |an )?uns|no publicar|(?:do )?not publish|non pubblicare|ne pas publier|niet publiceren" +
-    String.raw`)\b`,
-  "g",
-);
+/** Phrases that say the same as "private", such as "only for us". */
+const NOT_PUBLIC = new RegExp(String.raw`\b(?:${lists.private_phrases.join("|")})\b`, "g");
 
 /** The words of a column's name or JSON path, in lower case, without accents. */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  // "Only for us" says the same as "private".
   const said = plain.replace(NOT_PUBLIC, "$& private");
   // So does "in reply to" as "parent".
   return said.replace(REPLY_TO, "$& parent").split(/[^\p{L}\d]+/u).filter((word) =>
     word !== "" && countIn("fillers", [word]) === 0
   );
+}
+
+function unspacedIn(text: string): number {
+  return text.match(UNSPACED)?.length ?? 0;
+}
+
+/** The number of words of a text; 0 without letters. */
+function wordsIn(text: string): number {
+  return /\p{L}/u.test(text) ? Math.max(text.split(/\s+/).length, unspacedIn(text) / 2) : 0;
+}
+
+/** The words of a name, and "reply" after a comment of the business, as in `kommentarArbeitgeber.text`. */
+function columnWords(name: string): readonly string[] {
+  return name.split(/[./]/).map(nameWords).flatMap((words) => {
+    const isOwners = (word = "", at: number) =>
+      hasOne([word], "owners", "employers") &&
+      [words[at - 1], words[at + 1]].some((near) => near !== undefined && hasOne([near], "comments"));
+    return words.some(isOwners) ? [...words, "reply"] : words;
+  });
 }
 
 function isRead(read: unknown): boolean {

@@ -34,7 +34,7 @@ export interface FormatWish {
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
-type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
+type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow"> & { readonly name?: string };
 
 interface UnknownFile {
   readonly file: string;
@@ -47,7 +47,7 @@ interface UnknownFile {
   readonly outline: string | null;
 }
 
-type Understood = Understanding & { readonly layout: FileLayout };
+type Understood = Omit<Understanding, "again"> & { readonly layout: FileLayout };
 
 interface Candidate {
   readonly format: ImportFormat;
@@ -90,7 +90,7 @@ export function understandTable(
 ): Understanding {
   const layout = new FileLayout(columns, null, lastDay);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return findFormat({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
+  return repeatable({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
 /** The format and the rows of a document. Throws an ImportFileError if the format is not certain. */
@@ -122,8 +122,33 @@ export function understandDocument(
     return new FileLayout(getOrMake(columnsOf, key, columns), found, lastDay);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
-  const understanding = findFormat({ file, layoutOf, ...lists }, wish);
+  const understanding = repeatable({ file, layoutOf, ...lists }, wish);
   return { groups: understanding.layout.found ?? [], understanding };
+}
+
+/** The format of a file, which can be found anew with further options. Keeps the columns alone, not the document. */
+function repeatable(file: UnknownFile, wish: FormatWish): Understanding & Understood {
+  const found = findFormat(file, wish);
+  const { layout: { columns, found: groups, lastDay }, format } = found;
+  const layout = new FileLayout(columns, groups && [{ path: [], rows: [{}] }], lastDay);
+  const sampled: UnknownFile = {
+    file: file.file,
+    kind: file.kind,
+    outline: file.outline,
+    layoutOf: ({ name = format.name }) => name === format.name ? layout : null,
+    anyRows: () => [ONE_ROW],
+  };
+  const again: Understanding["again"] = (map, ignored) => {
+    try {
+      const more = { map: new Map([...wish.map ?? [], ...map]), ignored: [...wish.ignored ?? [], ...ignored] };
+      const understood = repeatable(sampled, { ...wish, ...more });
+      return { ...understood, format: { ...understood.format, scale: wish.scale ?? understood.format.scale } };
+    } catch (error) {
+      if (error instanceof ImportFileError) return null;
+      throw error;
+    }
+  };
+  return { ...found, again };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { comparableName } from "../cells/source_row.ts";
 import { isProse, mayBePeople, mayBeText, unreadDoubts, wordFields } from "./column_doubts.ts";
-import { fieldScore, FITS, isNamed, LEAST_RIVAL, LEAST_SCORE, nameFits, statedField } from "./column_fit.ts";
+import { fieldScore, FITS, isNamed, isOfList, LEAST_RIVAL, LEAST_SCORE, nameFits, statedField } from "./column_fit.ts";
 import { type ColumnProfile, hasOne, isCount, MOST_STATES } from "./column_profile.ts";
 import {
   COLUMN_SEPARATOR,
@@ -145,10 +145,10 @@ function uncertainDoubts(
 
 /** Whether a column fits the field of another about as well. Nobody would notice a wrong author, day or text. */
 function isRival({ field, column, score }: ScoredPair, best: ScoredPair): boolean {
-  // A day that some rows lack is not that of the review if another column has one in all of them.
-  if (field === "date" && (column.filled.size < best.column.filled.size || isSameDay(column, best.column))) {
-    return false;
-  }
+  // Where other rows have a day, one that most lack is not that of the review, and one that some lack only by its name.
+  const isOfReview = isNamed("date", column) && !isOfList(column) && !hasOne(column.words, "comments");
+  const least = best.column.filled.size * (isOfReview ? 0.5 : 1);
+  if (field === "date" && (column.filled.size < least || isSameDay(column, best.column))) return false;
   if (score >= best.score * RIVAL_SHARE) return true;
   // Where no column is clearly the rating, each of a part may be. A likelihood to recommend is no rating of a review.
   if (field === "rating") {
@@ -172,14 +172,14 @@ function isWordScale(column: ColumnProfile): boolean {
 /** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
 function isCodes({ distinct, filled, sampled, share, wordCount }: ColumnProfile): boolean {
   return distinct > 1 && distinct <= Math.min(MOST_STATES / 2, filled.size - 1) && wordCount === 1 &&
-    share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
+    share.foreign + share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
     [...filled].every((row) => /^\p{L}+\d{0,3}$/u.test(String(sampled[row])));
 }
 
-/** Whether two columns have the same days, such as the begin and the end of an answer. */
+/** Whether a column has the same days as another, such as the begin and the end of an answer. */
 function isSameDay(one: ColumnProfile, other: ColumnProfile): boolean {
   const dayOf = (value: unknown) => String(value ?? "").split(/[T ]\d?\d:/)[0];
-  return one.sampled.every((value, row) => dayOf(value) === dayOf(other.sampled[row]));
+  return [...one.filled].every((row) => dayOf(one.sampled[row]) === dayOf(other.sampled[row]));
 }
 
 /** Whether a choice is compatible with the others: a reply's day needs its text, a recommendation the lack of stars. */
@@ -200,7 +200,9 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
 
 /** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
 function belongsTo(column: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
-  const { filled, rows, distinct } = column;
+  const { filled, rows, distinct, words } = column;
+  // A value in a single row is no sign of it, unless their names are alike.
+  const isAlike = (other: ColumnProfile) => filled.size > 1 || words.some((word) => other.words.includes(word));
   return distinct === 1 && filled.size < rows && statedField(column) !== "reply_text" &&
-    [...used].some((other) => filled.symmetricDifference(other.filled).size === 0);
+    [...used].some((other) => filled.symmetricDifference(other.filled).size === 0 && isAlike(other));
 }

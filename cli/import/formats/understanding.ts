@@ -26,6 +26,8 @@ export interface Understanding {
   readonly doubts: readonly Doubt[];
   /** Decisions without which the rows cannot be read. */
   readonly needs: readonly Doubt[];
+  /** Understands the same columns with further options, as an import does; null if it then refuses the file. */
+  readonly again: (map: FieldMap, ignored: readonly string[]) => Understanding | null;
 }
 
 /** An uncertain decision about the format of a file. */
@@ -86,7 +88,7 @@ export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readon
 }
 
 /** The reading by a confirmed format and map as it was confirmed: without the doubts that were answered. */
-export function withConfirmed<Known extends Understanding>(
+export function withConfirmed<Known extends Omit<Understanding, "again">>(
   known: Known,
   { source, scale, dateOrder, leftOver = [], values = {} }: Confirmed,
 ): Known {

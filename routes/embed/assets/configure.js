@@ -1,7 +1,12 @@
-// The configurator on /embed: its choices become attributes of the preview and of the code to paste.
+// The configurator on /embed: its choices become attributes of the preview and of the code to paste, and the address of
+// the frame for sites without scripts.
 const choices = document.querySelector("[data-widget]");
 const preview = document.querySelector("#preview customer-reviews");
 const code = document.querySelector("#code-element code");
+const frame = document.querySelector("#code-iframe code");
+const shownFrame = document.querySelector("iframe");
+/** The filters of a frame that are not named like the attribute. */
+const FILTERS = { service: "mentions_service", "min-rating": "min_rating" };
 
 function update() {
   const { view, height } = choices.elements;
@@ -10,11 +15,22 @@ function update() {
   height.disabled = !isScrolling;
   const reserved = isScrolling && height.validity.valid ? height.value : usual;
   const chosen = [...choices.elements].filter(({ value, disabled, validity }) => value && !disabled && validity.valid);
+  [...choices.elements].find(({ disabled, validity }) => !disabled && !validity.valid)?.reportValidity();
   for (const { name } of choices.elements) preview.removeAttribute(name);
   for (const { name, value } of chosen) preview.setAttribute(name, value);
   const style = reserved ? ` style="display: block; min-height: ${reserved}px"` : "";
   const attributes = chosen.map(({ name, value }) => ` ${name}="${value}"`).join("");
   code.textContent = code.textContent.replace(/^<[^>]*>/, () => `<customer-reviews${attributes}${style}>`);
+  const { lang = "", ...query } = Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
+  const filters = Object.entries(query).filter(([name]) => name !== "view" && name !== "height")
+    .map(([name, value]) => [FILTERS[name] ?? name, value]);
+  const path = `${lang && `/${lang}`}/embed/${view.value}${
+    filters.length > 0 ? `?${new URLSearchParams(filters)}` : ""
+  }`;
+  frame.textContent = frame.textContent
+    .replace(/src="([^"]*?)(?:\/[a-z]{2})?\/embed\/[^"]*"/, (_, site) => `src="${site}${path}"`)
+    .replace(/height="\d+"/, `height="${reserved || 600}"`);
+  shownFrame.src = path;
 }
 
 choices.hidden = false;

@@ -99,6 +99,9 @@ const CONFIGURE = [
   },
   { choose: "Layout", value: "grid" },
   { evaluate: "document.querySelector('#code-element').textContent.match(/^<[^>]*>/)[0]" },
+  { choose: "Its language", value: "de" },
+  { evaluate: "document.querySelector('#code-iframe').textContent.match(/^<[^>]*>/)[0]" },
+  { evaluate: "document.querySelector('iframe').src.replace(location.origin, '')" },
 ];
 
 /** Scrolls to each widget of a page in turn, until it shows content. */
@@ -233,6 +236,9 @@ browserTest(
       '<customer-reviews view="single" theme="dark" min-rating="4" style="display: block; min-height: 452px">',
       "single dark",
       '<customer-reviews view="grid" height="600" theme="dark" min-rating="4" style="display: block; min-height: 600px">',
+      '<iframe src="https://reviews.example/de/embed/grid?theme=dark&min_rating=4" title="Customer reviews" loading="lazy"\n' +
+      '  width="100%" height="600" style="border: 0">',
+      "/de/embed/grid?theme=dark&min_rating=4",
     ]);
     for (const visit of [narrow, wide]) {
       const { pasted, before, after, faults, shift } = JSON.parse(visit?.values[0] ?? "");

@@ -49,7 +49,7 @@ Deno.test("readDay() reads the months of other languages, with accents or withou
     "2. März 2024|2. M\u0061\u0308rz 2024|2 mars 2024|2 marzo 2024|2 de março de 2024|2 mrt. 2024",
   );
   assertDay("2024-07-03", "3 juillet 2024|3 juil. 2024|3 luglio 2024|3 de julio del 2024|3. Juli 2024");
-  assertDay("2024-06-03", "3 juin 2024|3 giugno 2024|3 jun 2024");
+  assertDay("2024-06-03", "3 juin 2024|3 giugno 2024|3 jun 2024|3 czerwca 2024|2024年6月3日");
   for (const text of ["8 de fiesta de 2024", "8 juillet", "8 sept cents 2024", "30 de febrero"]) {
     assertRefused(text, RULES, /^a calendar date such as/);
   }

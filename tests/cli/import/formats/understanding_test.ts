@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Understanding } from "../../../../cli/import/formats/understanding.ts";
+import type { MappedField } from "../../../../cli/import/formats/import_format.ts";
 import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
 import { mapOf, readText } from "../../../support/import/import_reading.ts";
 
@@ -114,5 +115,73 @@ Deno.test("a column may say who wrote a review, or a wish about it, whatever it 
     const { doubts } = await understood(["stars,day,who,words", ...rows].join("\n").replace("words", `words,${name}`));
     assert.deepEqual(doubts.map(({ rival }) => rival), [name]);
     assert.ok(doubts[0]?.offered?.some((field) => field === offered), name);
+  }
+});
+
+Deno.test("in JSON, comments of the business and members of its lists are replies, and no list hides a review", async () => {
+  const review = (at: number, more: object) => ({
+    uuid: `k-${at}`,
+    name: `Ann Lee ${at}`,
+    datum: `2024-05-0${at}`,
+    ...more,
+  });
+  const answers = (...words: string[]) =>
+    words.map((rating, order) => ({ order, rating, asked: order === 2 ? "What did you think of us?" : "Summary" }));
+  const cases: readonly (readonly [rows: readonly object[], used: Readonly<Record<string, string>>, asked: string])[] =
+    [
+      // The employer's comment is not the text, and words in the same rows are not lost.
+      [
+        [
+          review(1, {
+            gesamt: 4.2,
+            gut: "Lohn",
+            kommentarArbeitgeber: { text: "Danke, wird gekauft.", datum: "2024-05-20" },
+            rat: "Neue Bagger",
+          }),
+          review(2, { gesamt: 1.8, gut: null, kommentarArbeitgeber: null, rat: null }),
+          review(3, { gesamt: 3.4, gut: "Zeit", kommentarArbeitgeber: null, rat: null }),
+        ],
+        { rating: "gesamt", reply_text: "kommentarArbeitgeber.text", reply_date: "kommentarArbeitgeber.datum" },
+        "rat (text reply_text title author)",
+      ],
+      // A mark in a list of comments is no consent.
+      [
+        [
+          review(1, {
+            rate: "5",
+            review: "Very good product.",
+            moderation: [{ comment_origin: "1", comment: "Thanks!" }],
+          }),
+          review(2, { rate: "1", review: "Broken, and nobody answers.", moderation: [] }),
+          review(3, { rate: "4", review: "Not bad at all.", moderation: [] }),
+        ],
+        { rating: "rate", text: "review" },
+        "moderation.0.comment_origin (status consent)",
+      ],
+      // Single words among further items of a list are a column where others of it hold texts.
+      [
+        [
+          review(1, { stars: 5, reviewContent: answers("5", "Topwinkel", "Quick service and honest advice.") }),
+          review(2, { stars: 2, reviewContent: answers("2", "Teleurgesteld", "The tyre was flat after a week.") }),
+        ],
+        { rating: "stars" },
+        "reviewContent.1.rating (text reply_text title)",
+      ],
+      // A text of one word is no id.
+      [
+        [1, 2, 3].map((at) => review(at, { review_rating: at, review: ["Lovely", "Slow", "Good"][at - 1] })),
+        { id: "uuid", rating: "review_rating", text: "review" },
+        "",
+      ],
+    ];
+  for (const [rows, expected, asked] of cases) {
+    const { used, doubts } = await understood(JSON.stringify(rows), "a.json");
+    const found = Object.fromEntries(Object.keys(expected).map((field) => [field, used.get(field as MappedField)]));
+    assert.deepEqual(found, expected);
+    assert.equal(used.get("consent"), undefined);
+    const asks = doubts.map(({ rival, offered, parts = [] }) =>
+      offered ? `${rival} (${offered.join(" ")})` : parts.join(" or ")
+    );
+    assert.ok(asked === "" || asks.includes(asked), asks.join(", "));
   }
 });
