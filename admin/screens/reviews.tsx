@@ -24,7 +24,7 @@ export const reviews: Screen = {
     "/reviews/restore": (visit) => changing(visit, RESTORING),
     "/reviews/erase": erasing,
   },
-  forms: { "/reviews/hide": reviewPage, "/reviews/reply": reviewPage },
+  forms: Object.fromEntries(["hide", "reply", "restore", "erase"].map((name) => [`/reviews/${name}`, reviewPage])),
 };
 
 /** The filter of reviews with one or two stars. */
@@ -191,7 +191,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
   return {
     plan,
     title: talk.words[`${change.verb}_review`],
-    back: at,
+    back: { field: BACK },
     effect: (
       <>
         <ReviewList all={plan.examples} />
@@ -218,7 +218,7 @@ async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promis
     plan,
     choices: [],
     title: words.erase_review,
-    back: `/reviews/${form.text("id")}`,
+    back: { field: BACK },
     effect: (
       <>
         <ReviewList all={plan.examples} />

@@ -64,7 +64,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.match(widget.get("content-security-policy") ?? "", /frame-ancestors 'self'/);
   assert.equal(widget.get("access-control-allow-origin"), null);
 
-  const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), changed: "yes" })).text);
+  const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), "plan:back": "yes" })).text);
   assert.deepEqual({ ...again, "page.logo": logo }, changed);
   assert.match(await admin.agree("/business/publish", again), /^Done\. Published now: [01] reviews?\.$/);
   const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);

@@ -40,6 +40,11 @@ Deno.test("a review is hidden, published again and the change undone, each after
   const { text: plan } = await admin.post("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
   assert.match(plan, /Now.*Afterwards.*>3<.*>2</);
   assert.match(plan, /raises the average/);
+  const { text: back } = await admin.post("/reviews/hide", { ...hiddenFields(plan), "plan:back": "yes" });
+  assert.match(back, /<option value="spam" selected.*name="note"[^>]* value="mine"/s);
+  const { text: without, response } = await admin.post("/reviews/hide", { id: BOB.id, reason: "", note: "mine" });
+  assert.equal(response.status, 400);
+  assert.match(without, /Choose why the review is hidden\..*value="mine"/s);
   assert.deepEqual(await commands(admin.kvPath), ["import"]);
 
   const hidden = await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
