@@ -220,3 +220,17 @@ Deno.test("reviews that another file has published already are named, and joined
   assert.equal((await admin.post("/add", hiddenFields(joined))).response.status, 303);
   assert.match((await admin.get("/")).text, /Published now: 3 reviews/);
 });
+
+Deno.test("the scale that the owner names holds for all files with these columns", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const form = new FormData();
+  const rows = TABLE.slice(1, 7).map((row) => row.replace("Ann", "Bob"));
+  for (const [name, text] of [["a.csv", TABLE], ["b.csv", [TABLE[0], ...rows]]] as const) {
+    form.append("files", new File([text.join("\n").replace("Stars", "Rating")], name));
+  }
+  const { text: reading } = await admin.post("/add", form);
+  const said = { ...fieldsOf(reading), [sourceOf(reading)]: "Desk", scale: "10", read: "yes" };
+  const { text: preview } = await admin.post("/add", said);
+  assert.match(preview, /15 new.*Average stars.*1\.67/s);
+});
