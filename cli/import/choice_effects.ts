@@ -15,14 +15,15 @@ const SHOWN_LETTERS = 40;
 export function withNamedRows(open: Choice, kind: Pick<FileContent, "understanding" | "samples">): Choice {
   const { understanding: { format }, samples: { rows } } = kind;
   const readings = open.choices.map(({ value }) => readingBy(value, kind));
-  const named = new Map<string, readonly string[]>();
+  const named = new Map<string, readonly (string | null)[]>();
   for (const row of rows) {
     const reads = readings.map((reading) => reading && readRow(row, reading.format, reading.rules));
-    const outcomes = reads.map((read, at) => outcome(row, read, reads, readings[at]?.format ?? format));
-    if (new Set(outcomes).size > 1) named.set(rowName(row, format), outcomes);
+    const outcomes = reads.map((read, at) => read && outcome(row, read, reads, readings[at]?.format ?? format));
+    if (new Set(outcomes.filter((text) => text !== null)).size > 1) named.set(rowName(row, format), outcomes);
     if (named.size === NAMED_ROWS) break;
   }
-  const shown = (at: number) => Array.from(named, ([name, outcomes]) => `${name}: ${outcomes[at]}`);
+  const shown = (at: number) =>
+    readings[at] === null ? ["the file is refused"] : Array.from(named, ([name, said]) => `${name}: ${said[at]}`);
   const choices = open.choices.map(({ value, effect }, at) => ({ value, effect: [effect, ...shown(at)].join("\n") }));
   return { ...open, choices };
 }
@@ -64,11 +65,10 @@ function rowName(row: SourceRow, { fields }: ImportFormat): string {
 /** Formats what a reading makes of a row: members of the review that differ between the readings, or why it has none. */
 function outcome(
   row: SourceRow,
-  read: ReadRow | null,
+  read: ReadRow,
   all: readonly (ReadRow | null)[],
   { fields }: ImportFormat,
 ): string {
-  if (read === null) return "the file is refused";
   const reads = all.filter((read) => read !== null);
   const { review, skipped, faults: [fault] } = read;
   if (skipped !== null) return `left out, ${skipped}`;

@@ -9,7 +9,6 @@ import type { RowGroup } from "./row_groups.ts";
 const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;
-/** Three words. Members of further objects of a list are columns if one of them has as many. */
 const WORDS = /\S\s+\S+\s+\S/;
 const PROFILES = new WeakMap<SampledColumn, ColumnProfile>();
 
@@ -99,12 +98,7 @@ export function memberColumns(rows: readonly unknown[], plainRow?: ImportFormat[
     for (const [path, value] of members) getOrMake(columns, path, () => [])[count] = value;
     count++;
   }
-  const found = Array.from(columns, ([name, values]) => ({ name, values: Array.from({ ...values, length: count }) }));
-  const shapeOf = (name: string) => name.replace(/\.\d+\.([^.]+)$/, ".*.$1");
-  const worded = new Set(
-    found.flatMap(({ name, values }) => values.some((value) => WORDS.test(String(value))) ? [shapeOf(name)] : []),
-  );
-  return found.filter(({ name }) => !/\.[1-9]\.[^.]+$/.test(name) || worded.has(shapeOf(name)));
+  return Array.from(columns, ([name, values]) => ({ name, values: Array.from({ ...values, length: count }) }));
 }
 
 /** The members of a column whose cells are JSON objects, or lists of objects; else the column itself. */
@@ -125,10 +119,12 @@ function collect(value: unknown, path: string, members: Map<string, unknown>): v
   }
   if (Array.isArray(value) && isJsonObject(value[0])) {
     collect(value[0], `${path}.0`, members);
-    // Of further objects only the words, such as those of further replies.
-    for (const [index, item] of value.slice(1, MOST_ITEMS).entries()) {
-      for (const [name, words] of Object.entries(Object(item))) {
-        if (typeof words === "string") members.set(`${path}.${index + 1}.${name}`, words);
+    // Of further objects only members that hold words in one of them, such as those of further replies.
+    const items = value.slice(1, MOST_ITEMS).map(Object);
+    for (const [index, item] of items.entries()) {
+      for (const [name, text] of Object.entries(item)) {
+        const isOfWords = typeof text === "string" && items.some((one) => WORDS.test(one[name]));
+        if (isOfWords) members.set(`${path}.${index + 1}.${name}`, text);
       }
     }
   }

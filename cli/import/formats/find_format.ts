@@ -132,9 +132,7 @@ function repeatable(file: UnknownFile, wish: FormatWish): Understanding & Unders
   const { layout: { columns, found: groups, lastDay }, format } = found;
   const layout = new FileLayout(columns, groups && [{ path: [], rows: [{}] }], lastDay);
   const sampled: UnknownFile = {
-    file: file.file,
-    kind: file.kind,
-    outline: file.outline,
+    ...file,
     layoutOf: ({ name = format.name }) => name === format.name ? layout : null,
     anyRows: () => [ONE_ROW],
   };
