@@ -138,14 +138,14 @@ function isKept(path: unknown): boolean {
   return /\.passwords\/[^/]+$/.test(String(path));
 }
 
-/** User and host of a mail whose password is missing or, with `isAny`, was written by this program; none for others. */
+/** User and host of a mail whose password is missing or, with `isAny`, was written by this program; null for others. */
 function accountOf({ user, smtp, password_file: file }: Readonly<Record<string, unknown>>, isAny = true) {
   const isOpen = user !== undefined && (file === undefined || isAny && isKept(file));
-  return isOpen ? [`${user} (${new URL(String(smtp)).host})`] : [];
+  return isOpen ? `${user} (${new URL(String(smtp)).host})` : null;
 }
 
 function accounts(visit: Visit, isAny?: boolean): readonly string[] {
-  return [...new Set(receivers(visit).flatMap(({ to }) => accountOf({ ...to }, isAny)))];
+  return [...new Set(receivers(visit).flatMap(({ to }) => accountOf({ ...to }, isAny) ?? []))];
 }
 
 /** What is said after a change of receivers or passwords. */
@@ -169,24 +169,18 @@ function savingPassword(visit: Visit): PreparedAction {
       <>
         <p>{words.about_password}</p>
         {asked.map((account) => (
-          <Field
-            {...{ label: say("mail_password", { account }), name: account }}
-            {...{ type: "password", autocomplete: "new-password" }}
-          />
+          <Field label={say("mail_password", { account })} name={account} type="password" autocomplete="new-password" />
         ))}
       </>
     ),
     execute: async () => {
       await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-      const files = new Map(
-        asked.filter((account) => form.text(account) !== "").map((account) =>
-          [account, `${folder}/${encodeURIComponent(account)}`] as const
-        ),
-      );
-      for (const [account, path] of files) await replaceFile(path, form.text(account));
+      const typed = asked.filter((account) => form.text(account) !== "");
+      const fileOf = (account: string) => `${folder}/${encodeURIComponent(account)}`;
+      for (const account of typed) await replaceFile(fileOf(account), form.text(account));
       await changeEntries(FILE, at, (one) => {
-        const password_file = files.get(accountOf(one)[0] ?? "");
-        return password_file === undefined ? one : { ...one, password_file };
+        const account = accountOf(one);
+        return account !== null && typed.includes(account) ? { ...one, password_file: fileOf(account) } : one;
       });
       return { text: savedText(visit), at: "/alerts" };
     },
