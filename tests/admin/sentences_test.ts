@@ -51,20 +51,14 @@ function allChoices(): readonly Choice[] {
   ];
 
   function choicesOf(understanding: object, openPlaces: ImportFiles["openPlaces"] = null) {
-    const nothing = {
-      columns: [],
-      used: new Map(),
-      leftOver: [],
-      unknownStates: new Map(),
-      doubts: [],
-      needs: [],
-      again: () => null,
-    };
+    const nothing = { columns: [], used: new Map(), leftOver: [], unknownStates: new Map(), doubts: [], needs: [] };
+    // Without the ignored columns, no file can be read.
+    const again = (_: unknown, ignored: readonly string[]) => ignored.length > 0 ? null : nothing;
     const files = new ImportFiles();
     files.understood.push(
       {
         file: "a: b.csv",
-        understanding: { ...nothing, ground: "guessed", format: mappedFormat(map), ...understanding },
+        understanding: { ...nothing, again, ground: "guessed", format: mappedFormat(map), ...understanding },
         samples: { rows: [], rules: {} },
       } as unknown as ImportFiles["understood"][number],
     );

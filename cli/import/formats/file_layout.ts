@@ -2,6 +2,7 @@ import { getOrMake } from "../../../domain/get_or_make.ts";
 import { comparableName, isEmptyValue, isJsonObject, type Names, plainText } from "../cells/source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { listedNames } from "../cells/row_reader.ts";
+import { nameFits } from "./column_fit.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { RowGroup } from "./row_groups.ts";
@@ -14,6 +15,8 @@ const PROFILES = new WeakMap<SampledColumn, ColumnProfile>();
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
+  #profiles: readonly ColumnProfile[] | undefined;
+
   /**
    * @param found The rows of a document; null for a table, whose rows are the same for every format.
    * @param lastDay The latest day that is accepted, `YYYY-MM-DD`.
@@ -35,7 +38,9 @@ export class FileLayout {
 
   /** The profiles of all columns, computed on demand. */
   get profiles(): readonly ColumnProfile[] {
-    return this.columns.map((column) => getOrMake(PROFILES, column, () => columnProfile(column, this.lastDay)));
+    return this.#profiles ??= inKnownLanguage(
+      this.columns.map((column) => getOrMake(PROFILES, column, () => columnProfile(column, this.lastDay))),
+    );
   }
 
   /** The column from which each field of a format is read. */
@@ -61,6 +66,17 @@ export class FileLayout {
   unknownTo(format: ImportFormat): readonly ColumnProfile[] {
     return this.profiles.filter(({ name }) => !isKnown(format, name, this.found === null));
   }
+}
+
+/**
+ * The profiles of a file. Where no name is about ratings, or none about days, its language is unknown, and so are the
+ * words of all its columns.
+ */
+function inKnownLanguage(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const isKnown = ([["rating", "recommendation"], ["date"]] as const).every((fields) =>
+    profiles.some((column) => fields.some((field) => Object.values(nameFits(field, column)).some((words) => words > 0)))
+  );
+  return isKnown ? profiles : profiles.map((column) => ({ ...column, share: { ...column.share, foreign: 1 } }));
 }
 
 /** Whether a format reads a column or lists it as ignored. */
