@@ -50,7 +50,11 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
   const said = { [columnOf(unknown, "How many")]: "rating", [columnOf(unknown, "On")]: "date", read: "yes" };
   const { text: stars } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
   assert.match(stars, /How many stars is &quot;IV of V&quot;\?.*4 stars/);
-  const given = { "answer:stars IV of V": "--stars=IV of V=4", "answer:stars I of V": "--stars=I of V=1" };
+  const given = {
+    "answer:stars IV of V": "--stars=IV of V=4",
+    "answer:stars I of V": "--stars=I of V=1",
+    "answer:column What": "--ignore=What",
+  };
   const { text: bad } = await admin.post("/add", { ...fieldsOf(stars), ...given, read: "yes" });
   assert.match(bad, /Rows that cannot be read: 2 of 2.*On is &quot;the first of May&quot;; expected/s);
   assert.doesNotMatch(bad, /Leave them out/);

@@ -6,7 +6,8 @@ import { talkFor } from "../../admin/language/admin_language.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { withVariables } from "../support/service/with_variables.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { publishImport } from "../support/import/publish_import.ts";
@@ -275,4 +276,32 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
   choices = [choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"]])];
   assert.match(await shown(hiddenFields(await shown({}))), /please choose/);
   assert.equal(executed.length, 1);
+});
+
+Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, and the results of the checks", async () => {
+  await using admin = await adminServer([ANN]);
+  await admin.enter();
+  await withVariables({ KV_PATH: admin.kvPath, PORT: "18123" }, async () => {
+    const { text } = await admin.get("/online?domain=https%3A%2F%2FReviews.Acme.example%2F");
+    const parts = [
+      "reviews.acme.example.  A  (address of your server)",
+      "https://reviews.acme.example {\n\treverse_proxy 127.0.0.1:18123\n}",
+      "BASE_URL=https://reviews.acme.example\nHOST=127.0.0.1\nPORT=18123\nTRUSTED_PROXIES=127.0.0.1/32",
+      "&lt;script type=&quot;module&quot; src=&quot;https://reviews.acme.example/embed.js&quot;",
+    ];
+    for (const part of parts) assert.ok(text.includes(part), part);
+    const all = ["1 review, published at", "No service answers at http://127.0.0.1:18123"];
+    // What takes long waits for a button.
+    assert.ok(!all.some((part) => text.includes(part)));
+    const { text: checked } = await admin.get("/online?domain=a.example&checks=all");
+    for (const part of all) assert.ok(checked.includes(part), part);
+    for (const name of ["a&b", "acme", "acme .example", "1.2.3.4"]) {
+      const { response, text } = await admin.get(`/online?domain=${encodeURIComponent(name)}`);
+      assert.deepEqual([response.status, filledForm(text)["domain"]], [400, name]);
+      assert.match(text, /is no domain\. Write one such as reviews\.acme\.example\./);
+      assert.doesNotMatch(text, /reverse_proxy/);
+    }
+    assert.match((await admin.get("/online?domain=%C3%BCber.example")).text, /BASE_URL=https:\/\/xn--ber-goa\.example/);
+    assert.doesNotMatch((await admin.get("/online")).text, /reverse_proxy/);
+  });
 });

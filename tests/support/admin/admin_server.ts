@@ -125,3 +125,16 @@ export function hiddenFields(page: string): Record<string, string> {
     Array.from(found, ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&")]),
   );
 }
+
+/** The fields of a page's form as a browser sends them, without its files. */
+export function filledForm(page: string): Record<string, string> {
+  const text = (html = "") =>
+    html.replaceAll("\r\n", "\n").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll(
+      "&amp;",
+      "&",
+    );
+  const inputs = page.matchAll(/<input (?=[^>]*name="([^"]+)")(?=[^>]*value="([^"]*)")(?![^>]*type="file")[^>]*>/g);
+  const areas = page.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g);
+  const lists = page.matchAll(/<select[^>]*name="([^"]+)"[^>]*>(?:(?!<\/select>).)*?value="([^"]*)" selected/g);
+  return Object.fromEntries([...inputs, ...areas, ...lists].map(([, name = "", value]) => [name, text(value)]));
+}

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { adminServer, type Fields, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+
+const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
+
+Deno.test("what the form of the business shows is published unchanged, and a change after its preview", async () => {
+  await using admin = await adminServer([ONE]);
+  await admin.enter();
+  const { text: page } = await admin.get("/business");
+  const form = filledForm(page);
+  assert.match((await admin.post("/business/publish", form)).text, /Nothing has changed: this was published already\./);
+  assert.equal(await admin.agree("/business/publish", form), "Nothing has changed: this was published already.");
+
+  const { services = "", opening_hours: hours = "" } = form;
+  const logo = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "logo.svg");
+  const changed: Fields = {
+    ...form,
+    name: "Müller & Söhne",
+    telephone: "",
+    opening_hours: `${hours}\nSu 10:00-11:00`,
+    technicians: "Zoë Müller (Zoë, Frau Müller)",
+    services: services.replace("Sump pumps (sump", "Sump pumps (cellar, sump"),
+    "page.color": "#7a1f3d",
+    taxonomy: "restaurant",
+    "page.logo": logo,
+    url: "www.mueller.example",
+    review_links: "Google Maps g.example/r",
+    same_as: "müller.example/über",
+    sources: "Yelp: feeds, search_engines",
+  };
+  const { text: plan } = await admin.post("/business/publish", changed);
+  assert.match(plan, /Telephone<\/dt><dd><del>\+1-419-555-0147<\/del><ins><\/ins>/);
+  assert.match(plan, /Open<\/dt><dd><del><\/del><ins>Su 10:00-11:00<\/ins>/);
+  assert.match(plan, /Logo<\/dt><dd><del><\/del><ins><img src="\/business\/picture\/[-\w]+" alt="Logo"/);
+  assert.doesNotMatch((await admin.get("/business")).text, /Söhne/);
+  const { text: pages, response: { headers } } = await admin.get("/business/preview/");
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
+  assert.match(pages, /Müller &amp; Söhne.*src="\/business\/preview\/assets\/logo-/s);
+  assert.doesNotMatch(pages, / (?:href|src|action)="\/(?!business\/preview\/)/);
+  const style = /href="(\/business\/preview\/assets\/style[^"]+)"/.exec(pages)?.[1] ?? "";
+  assert.match((await admin.get(style)).text, /--accent:light-dark\(#7a1f3d,/);
+  const widget = (await admin.get("/business/preview/embed/list")).response.headers;
+  assert.match(widget.get("content-security-policy") ?? "", /frame-ancestors 'self'/);
+  assert.equal(widget.get("access-control-allow-origin"), null);
+
+  const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), "plan:back": "yes" })).text);
+  assert.deepEqual({ ...again, "page.logo": logo }, changed);
+  assert.match(await admin.agree("/business/publish", again), /^Done\. Published now: [01] reviews?\.$/);
+  const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
+  assert.equal(taxonomy.id ?? taxonomy, "restaurant");
+  assert.equal(business.telephone, null);
+  assert.deepEqual(business.opening_hours, [...hours.split("\n"), "Su 10:00-11:00"]);
+  const technician = { id: "zoe-muller", name: "Zoë Müller", aliases: ["Zoë", "Frau Müller"] };
+  assert.deepEqual(business.technicians, [technician]);
+  const { id, aliases: [first] } = business.services.at(-1);
+  assert.deepEqual([id, first], ["sump-pump", "cellar"]);
+  assert.equal(business.url, "https://www.mueller.example");
+  assert.deepEqual(business.same_as, ["https://müller.example/über"]);
+  assert.deepEqual(business.review_links, [{ label: "Google Maps", url: "https://g.example/r" }]);
+  assert.match((await admin.get("/history")).text, /<p>The entries about the business have changed\.<\/p>/);
+  const { text: now } = await admin.get("/business");
+  assert.match(now, /name="page.color"[^>]*value="#7a1f3d"/);
+  assert.match(now, />yelp: feeds, search_engines</);
+  assert.match(await admin.agree("/history/undo", {}), /^Undone\./);
+});
+
+Deno.test("a fault of the business is named by the label of its field and its line", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const form = filledForm((await admin.get("/business")).text);
+  assert.equal(form["name"], "");
+  const faults = [
+    [{ name: "" }, /Name: /],
+    [{ url: "x" }, /Website: /],
+    [{ review_links: "Google https://g.example/r\nYelp" }, /Write a review 2: /],
+    [{ technicians: "Dan (-)" }, /People 1: /],
+    [
+      { opening_hours: "Mo-Fr 07:30-18:00\nSo 10:00-11:00" },
+      /Open 2: Expected days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;So 10:00-11:00&quot;</,
+    ],
+    [{ sources: "Yelp: radio" }, /Leave out a source in some places: /],
+    [{ "page.color": "red" }, /Colour of links and buttons: /],
+    [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],
+  ] as const;
+  for (const [fault, message] of faults) {
+    const { response, text } = await admin.post("/business/publish", { ...form, name: "Acme", ...fault });
+    assert.equal(response.status, 400);
+    assert.match(text, message);
+    assert.deepEqual(filledForm(text), { ...form, name: "Acme", ...fault });
+  }
+  assert.match((await admin.get("/business")).text, /One a line\. Sump pumps .*One a line\. Northside /);
+  const several = { name: "", url: "x", email: "y", "page.color": "red", technicians: "Dan (-)" };
+  const german = { ...admin.own, "accept-language": "de" };
+  const { text: list } = await admin.post("/business/publish", { ...form, ...several }, german);
+  const [, first, items = ""] = /role="alert"><p>([^<]*)<\/p><ul>(.*?)<\/ul>/.exec(list) ?? [];
+  assert.equal(first, "Der Betrieb lässt sich so nicht verwenden:");
+  assert.ok(items.split("<li>").length > Object.keys(several).length, items);
+  assert.doesNotMatch(items, /lang="en"|Expected|Invalid/);
+  const logo = new File(["GIF89a"], "logo.gif");
+  assert.match(
+    (await admin.post("/business/publish", { ...form, name: "Acme", "page.logo": logo })).text,
+    /logo.gif is none of SVG(?!.*class="picture")/s,
+  );
+  assert.match(
+    await admin.agree("/business/publish", { ...form, name: "Acme", taxonomy: "x" }),
+    /^Done\. Published now: [01] reviews?\.$/,
+  );
+  const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
+  assert.deepEqual([business.name, business.address, business.review_policy], ["Acme", null, null]);
+  assert.notEqual(taxonomy, "x");
+});
+
+/** A PNG whose data is its name, with a text on where it was taken. */
+function png(name: string): File {
+  const chunk = (type: string, data: string) => {
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, data.length);
+    return [length, type, data, "\0\0\0\0"];
+  };
+  const mark = new Uint8Array([0x89, ...new TextEncoder().encode("PNG\r\n\x1a\n")]);
+  return new File([mark, ...chunk("IDAT", name), ...chunk("tEXt", "Taken at home"), ...chunk("IEND", "")], name);
+}
+
+Deno.test("pictures are chosen, shown, kept or removed one by one, and lose what they tell about their maker", async () => {
+  await using admin = await adminServer([ONE]);
+  await admin.enter();
+  const sent = async (change: (form: FormData) => void) => {
+    const { text } = await admin.get("/business");
+    const form = new FormData();
+    for (const [name, value] of Object.entries(filledForm(text))) {
+      if (!/^page\.(?:logo|cover|photos)$/.test(name)) form.append(name, value);
+    }
+    for (const [, name = "", id = ""] of text.matchAll(/type="checkbox" name="([^"]+)" value="([^"]+)"/g)) {
+      form.append(name, id);
+    }
+    change(form);
+    return form;
+  };
+  /** The paths of the pictures on a page, by their field. */
+  const shown = (page: string) =>
+    Array.from(
+      page.matchAll(/src="(\/business\/picture\/[^"]+)" alt="([^"]+)"/g),
+      ([, path = "", label]) => [label, path],
+    );
+  const agree = async (form: FormData) => {
+    const { text: plan } = await admin.post("/business/publish", form);
+    const { response } = await admin.post("/business/publish", formOf(plan));
+    assert.equal(response.status, 303);
+    return plan;
+  };
+  const plan = await agree(
+    await sent((form) => {
+      form.append("page.cover", png("cover"));
+      for (const name of ["one", "two", "three"]) form.append("page.photos", png(name));
+    }),
+  );
+  assert.deepEqual(shown(plan).map(([label]) => label), ["Wide picture at the top", "Photos", "Photos", "Photos"]);
+  const [[, cover = ""] = [], [, first = ""] = [], [, second = ""] = []] = shown((await admin.get("/business")).text);
+  const { text, response: { headers } } = await admin.get(cover);
+  assert.deepEqual([headers.get("content-type"), /sandbox/.test(headers.get("content-security-policy") ?? "")], [
+    "image/png",
+    true,
+  ]);
+  assert.match(text, /cover.*IEND/s);
+  assert.doesNotMatch(text, /Taken at home/);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
+
+  const isTwo = (id: string) => second.endsWith(id);
+  await agree(
+    await sent((form) => {
+      const photos = form.getAll("page.photos").map(String).filter((id) => !isTwo(id));
+      form.delete("page.photos");
+      for (const id of [...photos]) form.append("page.photos", id);
+      form.append("page.cover", png("newer"));
+    }),
+  );
+  const left = shown((await admin.get("/business")).text).map(([, path]) => path);
+  assert.equal(left.length, 3);
+  assert.ok(left[0] !== cover && left[1] === first && !left.includes(second));
+  assert.match((await admin.get(left[0] ?? "")).text, /newer/);
+
+  const many = await sent((form) => {
+    for (let nth = 0; nth < 7; nth++) form.append("page.photos", png(`${nth}`));
+  });
+  const { response, text: refused } = await admin.post("/business/publish", many);
+  assert.equal(response.status, 400);
+  assert.match(refused, /Photos: /);
+  assert.equal(shown(refused).length, 10);
+  assert.equal((await admin.get("/business/picture/x")).response.status, 400);
+});
+
+/** The hidden fields of a page's form, with all values of each. */
+function formOf(page: string): FormData {
+  const form = new FormData();
+  for (const [, name = "", value = ""] of page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
+    form.append(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+  }
+  return form;
+}

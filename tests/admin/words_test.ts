@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import english from "../../admin/language/english.json" with { type: "json" };
+import { talkFor } from "../../admin/language/admin_language.ts";
+
+Deno.test("each language names all kinds of business, and fills the same places", () => {
+  for (const language of ["en", "de", "es", "fr"]) {
+    const { words } = talkFor(new Headers({ "accept-language": language }));
+    for (const name of TAXONOMY_NAMES) assert.ok(`kind_${name}` in words, `${language}: ${name}`);
+    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [name, text] of Object.entries(english)) {
+      assert.deepEqual(places(words[name as keyof typeof english]), places(text), `${language}: ${name}`);
+    }
+  }
+});
+
+Deno.test("every word of the program is used", () => {
+  const folders = ["", "frame/", "language/", "screens/"].map((path) =>
+    new URL(`../../admin/${path}`, import.meta.url)
+  );
+  const files = folders.flatMap((folder) => [...Deno.readDirSync(folder)].map(({ name }) => new URL(name, folder)));
+  const code = files.filter(({ pathname }) => /\.tsx?$/.test(pathname)).map(Deno.readTextFileSync)
+    .join();
+  // These are found by the name of a change, condition or field.
+  const named = /^(?:hide_review$|restore_review$|(?:verb|count|condition|meaning|kind|telling)_)/;
+  assert.deepEqual(
+    Object.keys(english).filter((name) => !named.test(name) && !RegExp(`\\b${name}\\b`).test(code)),
+    [],
+  );
+});
