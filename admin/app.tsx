@@ -5,8 +5,8 @@ import { printError } from "../terminal/print.ts";
 import type { Access } from "./frame/access.ts";
 import type { Desk } from "./frame/desk.ts";
 import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
-import { English, entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
-import { act, type Done, type Screen, type Shown, type Visit } from "./frame/screen.tsx";
+import { entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
+import { act, BACK, type Done, type Screen, type Show, type Shown, YES } from "./frame/screen.tsx";
 import { talkFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
@@ -74,7 +74,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
           if (!("text" in result)) return result;
           done = result;
           return new Response(null, { status: 303, headers: { location: result.at } });
-        });
+        }, screen.forms?.[path]);
       });
     }
   }
@@ -90,21 +90,29 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     { req }: Context,
     { path: current, name }: Screen,
     form: Form,
-    show: (visit: Visit) => Shown | Promise<Shown>,
+    show: Show,
+    again?: Show,
   ): Promise<Response> {
     const talk = talkFor(req.raw.headers);
     return desk.withStore(async (kv) => {
       const published = await desk.published(kv);
       const [request, query] = [req.raw, new URL(req.url).searchParams];
       const param = (name: string) => req.param(name) ?? "";
-      const result = await show({ talk, desk, kv, published, request, query, param, form });
+      const visit = { talk, desk, kv, published, request, query, param, form };
+      let fault: string | null = null;
+      const result = await Promise.try(again && form.text(BACK) === YES ? again : show, visit).catch((error) => {
+        fault = operatorMessage(error);
+        if (again === undefined || fault === null) throw error;
+        return again(visit);
+      });
       if (result instanceof Response) return result;
       const business = published?.business.name ?? null;
       // What the last action has done is told once.
       const told = done;
       done = null;
       const page = isPage(result) ? result : { title: talk.words[name], body: result };
-      return await answer(request, page, { current, business, done: told });
+      const faulty = fault === null ? page : { ...page, status: 400, fault };
+      return await answer(request, faulty, { current, business, done: told });
     });
   }
 
@@ -114,8 +122,10 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
 
   function failed(request: Request, status: number, message: string | null): Promise<Response> {
     const { words } = talkFor(request.headers);
-    const text = message === null ? status === 404 ? words.status_404 : words.own_fault : <English>{message}</English>;
-    const page = { title: words.status_500, status, body: <p class="fault" role="alert">{text}</p> };
+    const body = message === null && (
+      <p class="fault" role="alert">{status === 404 ? words.status_404 : words.own_fault}</p>
+    );
+    const page = { title: words.status_500, status, body, ...message !== null && { fault: message } };
     return answer(request, page, { current: access.admits(request) ? "" : null });
   }
 }

@@ -67,8 +67,8 @@ How the files are read
   --stars WORD=5        how many stars a word of a rating is, 1 to 5, or none to
                         leave its rows out, such as good=4; may be repeated
   --source NAME         source of rows that name none; ids are made of it
-  --scale N             best rating, such as 10; 1 for grades; with several files
-                        it holds for those that ask for one
+  --scale N             best rating, such as 10; 1 for grades; of several files,
+                        that of those which ask for one
   --names FORM          how authors are named: full, initial (Ann L.) or first
                         (Ann); full is the default
   --verification WORD   who vouches, where neither row nor format says it:

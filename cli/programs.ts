@@ -209,7 +209,7 @@ function adminNeeds(given: Given): Needs {
   const alerts = settingsFile(given.variable, "ALERTS");
   const settings = [
     ...SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name))),
-    ...alerts === undefined ? [] : [passwordFile(alerts)],
+    ...alerts === undefined ? [] : [passwordFolder(alerts)],
   ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
@@ -221,9 +221,9 @@ function adminNeeds(given: Given): Needs {
   };
 }
 
-/** The file with the password of the mails, beside the file of the receivers. */
-export function passwordFile(alerts: string): string {
-  return `${alerts}.password`;
+/** The folder with a file for the password of each mail account, beside the file of the receivers. */
+export function passwordFolder(alerts: string): string {
+  return `${alerts}.passwords`;
 }
 
 /** A reader is called at its host alone, and only if one is set. */

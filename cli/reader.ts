@@ -1,6 +1,6 @@
 import { readCurrentDataset } from "../domain/dataset/publish_change.ts";
+import { readErasedMarks } from "../domain/dataset/erased_marks.ts";
 import { forgetReader } from "../domain/dataset/label_rows.ts";
-import { NOTHING } from "../domain/dataset/import_dataset.ts";
 import type { Store } from "../domain/store/store.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { labelTask } from "../domain/insights/reader/label_prompt.ts";
@@ -13,19 +13,22 @@ import { environment } from "../service/store/kv_location.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { counted, escapedControls, print, printError } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
+import { cleanedImport, incomingDataset } from "./import/publish_import.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { readReader } from "./reader/reader_client.ts";
 
 const HELP = `Try the language model that labels reviews (docs/insights.md), or forget it.
 
-  deno task reader --try FILE       label the first ten texts, store nothing
+  deno task reader --try FILE       label the ten newest texts, store nothing
   deno task reader --propose FILE   print a taxonomy proposed from sixty texts
   deno task reader --forget         remove the reader and its labels
 
---try prints the labels beside what the rules find. --propose prints JSON to
-check, edit and give to deno task import --taxonomy. READER_URL, READER_MODEL
-and READER_KEY or READER_KEY_FILE name the endpoint. After --forget, the next
-publication counts what the rules find.
+Texts are sent as an import would publish them: without e-mail addresses and
+telephone numbers, and none that is hidden or erased. --try prints the labels
+beside what the rules find. --propose prints JSON to check, edit and give to
+deno task import --taxonomy. READER_URL, READER_MODEL and READER_KEY or
+READER_KEY_FILE name the endpoint. After --forget, the next publication counts
+what the rules find.
 
   --help   this text`;
 
@@ -37,10 +40,10 @@ async function readerCommand(line: CommandLine): Promise<number> {
   if ([tried !== null, read !== null, line.flag("forget")].filter(Boolean).length !== 1) {
     throw new UsageError("Name one of --try FILE, --propose FILE and --forget.");
   }
-  if (read !== null) return await proposeTaxonomy(read);
   const { kv } = await openStore(readConfiguration(environment).kvPath);
   try {
     if (tried !== null) return await tryReader(kv, tried);
+    if (read !== null) return await proposeTaxonomy(kv, read);
     await forgetReader(kv);
     print("The reader and its labels are removed. The next import counts what the rules find.");
     return 0;
@@ -49,18 +52,22 @@ async function readerCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Returns the reader, and the reviews of a file with text. */
-async function readerAndTexts(file: string) {
+/** Returns the reader, what an import of the file alone would publish, and its reviews with text. */
+async function readerAndTexts(kv: Store, file: string) {
   const reader = readReader(environment);
   if (reader === null) throw new UsageError("READER_URL is not set; it names the endpoint.");
-  const { reviews } = await readImportFiles([file], { now: new Date() });
-  const texts = reviews.filter(({ text }) => text !== null);
+  const own = (await readCurrentDataset(kv)).current?.dataset ?? null;
+  const files = await readImportFiles([file], { now: new Date() });
+  const described = { business: null, insights: null, taxonomy: null, pages: null };
+  const incoming = incomingDataset(files, described, { replace: "all", mergeDuplicates: false });
+  const { dataset } = cleanedImport(own, incoming, await readErasedMarks(kv));
+  const texts = dataset.reviews.filter(({ text }) => text !== null);
   if (texts.length === 0) throw new UsageError("The file has no text that can be read; an import of it says why.");
-  return { ...reader, texts };
+  return { ...reader, dataset, texts };
 }
 
-async function proposeTaxonomy(file: string): Promise<number> {
-  const { ask, texts } = await readerAndTexts(file);
+async function proposeTaxonomy(kv: Store, file: string): Promise<number> {
+  const { ask, texts } = await readerAndTexts(kv, file);
   const answer = await ask(proposalTask(texts));
   if ("failure" in answer) throw new OperatorError(`The reader has proposed no taxonomy: ${answer.failure}.`);
   print(escapedControls(JSON.stringify(answer.taxonomy, null, 2)));
@@ -72,9 +79,8 @@ async function proposeTaxonomy(file: string): Promise<number> {
 }
 
 async function tryReader(kv: Store, file: string): Promise<number> {
-  const { ask, texts: all } = await readerAndTexts(file);
+  const { ask, texts: all, dataset: { business, taxonomy } } = await readerAndTexts(kv, file);
   const texts = all.slice(0, MOST_TEXTS);
-  const { business, taxonomy } = (await readCurrentDataset(kv)).current?.dataset ?? NOTHING;
   const chosen = chosenTaxonomy(taxonomy, business);
   const analyze = reviewAnalyzer(textReader(business, chosen));
   let failed = 0;
@@ -89,7 +95,7 @@ async function tryReader(kv: Store, file: string): Promise<number> {
       ...answer.dropped === 0 ? [] : [`${answer.dropped} dropped`],
     ]);
     if ("failure" in answer) failed++;
-    print(escapedControls(`${rating} stars: ${text}`));
+    print(escapedControls(`${counted(rating, "star")}: ${text}`));
     print(`  rules:  ${rules.join(", ") || "-"}`);
     print(escapedControls(`  reader: ${ofReader.join(", ") || "-"}`));
   }

@@ -12,6 +12,8 @@ export interface Page {
   readonly body: Markup;
   /** 200 by default. */
   readonly status?: number;
+  /** Why something cannot be done, in a sentence of a command. Further lines are a list. */
+  readonly fault?: string;
 }
 
 /** What all pages of the program have. */
@@ -85,6 +87,7 @@ function Whole(
             </form>
           )}
           <h1 class="small">{page.title}</h1>
+          {page.fault !== undefined && <Fault lines={page.fault.split("\n")} />}
           {page.body}
         </main>
       </body>
@@ -212,6 +215,15 @@ export function English({ as: Tag = "span", children, ...attributes }: {
 }) {
   const text = useTalk().translated(children);
   return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? children}</Tag>;
+}
+
+function Fault({ lines: [first = "", ...others] }: { readonly lines: readonly string[] }) {
+  return (
+    <div class="fault" role="alert">
+      <English as="p">{first}</English>
+      {others.length > 0 && <ul>{others.map((line) => <English as="li">{line.trim()}</English>)}</ul>}
+    </div>
+  );
 }
 
 /** What was found, in sentences of commands. `children` come first. */

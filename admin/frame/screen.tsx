@@ -30,15 +30,20 @@ export interface Visit {
 /** An answer: a page, what a page shows below the name of the screen, or a download. */
 export type Shown = Page | Markup | Response;
 
+/** Shows a page. */
+export type Show = (visit: Visit) => Shown | Promise<Shown>;
+
 /** A part of the navigation. Each is a file in `admin/screens/`. */
 export interface Screen {
   /** Path of its own page, such as `/reviews`. */
   readonly path: string;
   readonly name: keyof Words;
   /** Pages and downloads by their paths, which may have parameters: `/reviews/:id`. */
-  readonly pages: Readonly<Record<string, (visit: Visit) => Shown | Promise<Shown>>>;
+  readonly pages: Readonly<Record<string, Show>>;
   /** Actions by the paths to which their forms are posted. */
   readonly actions?: Readonly<Record<string, PrepareAction>>;
+  /** Pages that show a form again with what was typed, by the paths of actions: for {@linkcode BACK} and after a fault. */
+  readonly forms?: Readonly<Record<string, Show>>;
 }
 
 /**
@@ -80,6 +85,8 @@ export interface Done {
 
 /** Value of a field for a yes. */
 export const YES = "yes";
+/** The field that asks for the form of an action again. */
+export const BACK = "plan:back";
 /** Fields of the plan: a hash of it when it was shown, and the typed text. */
 const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
 /** Field of a button in `effect` that plans anew; its value says how. */

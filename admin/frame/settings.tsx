@@ -3,8 +3,8 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
 import type { Words } from "../language/admin_language.ts";
 import { entriesOf } from "./form.ts";
-import { Changes, English, Field, Hidden, type Page } from "./page.tsx";
-import type { PreparedAction, Visit } from "./screen.tsx";
+import { Changes, Field, Hidden } from "./page.tsx";
+import { BACK, type PreparedAction, type Visit } from "./screen.tsx";
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,8 @@ export interface LinesFile {
   /** Path of its screen. Its form is posted to `save` below. */
   readonly path: string;
   readonly label: keyof Words;
-  readonly saved: keyof Words;
+  /** What is said once they are saved. */
+  readonly saved: (visit: Visit) => string;
   readonly example: string;
   readonly lineOf: (entry: Entry) => string;
   readonly entryOf: (line: string) => unknown;
@@ -22,25 +23,19 @@ export interface LinesFile {
   readonly check: (variable: ReadVariable, readFile: (path: string) => string) => unknown;
 }
 
-/**
- * The form with the lines of a file; a sentence if the store has no place for one.
- *
- * @param fault Why the lines that the form was sent with cannot be used.
- */
-export function LinesForm({ visit: { talk: { say, words }, desk, form }, file, fault }: {
+/** The form with the lines that were sent, or those of the file; a sentence if the store has no place for one. */
+export function LinesForm({ visit: { talk: { say, words }, desk, form }, file }: {
   readonly visit: Visit;
   readonly file: LinesFile;
-  readonly fault?: string;
 }) {
   const { path, label, variable, example } = file;
   const at = settingsFile(desk.variable, variable);
   if (at === undefined) return <p class="confirmed">{say("named_by_variable", { variable })}</p>;
   const before = entriesIn(file, at).map(file.lineOf).join("\n");
-  const lines = fault === undefined ? before : form.text("lines");
+  const [lines = before] = form.texts("lines");
   return (
     <form method="post" action={`${path}/save`} class="form part">
       <Hidden fields={[["before", before]]} />
-      {fault && <English as="p" class="fault" role="alert">{fault}</English>}
       <Field
         label={words[label]}
         hint={`${words.one_a_line}\n${example}`}
@@ -54,30 +49,26 @@ export function LinesForm({ visit: { talk: { say, words }, desk, form }, file, f
   );
 }
 
-/** Plans to write the lines of a form into a file. Lines that cannot be used lead back to the form. */
-export function savingLines(visit: Visit, file: LinesFile): PreparedAction | Page {
+/** Plans to write the lines of a form into a file. */
+export function savingLines(visit: Visit, file: LinesFile): PreparedAction {
   const { talk: { words }, desk, form } = visit;
   const { variable, path, label, saved, lineOf } = file;
   const at = settingsFile(desk.variable, variable) ?? "";
   const before = entriesIn(file, at);
   const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
-  if (lines(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
-  let after: readonly Entry[];
-  try {
-    after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
-    file.check((name) => name === variable ? at : desk.variable(name), () => entriesText(after));
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return { title: words[label], status: 400, body: <LinesForm visit={visit} file={file} fault={error.message} /> };
+  if (lines(before) !== form.text("before").replaceAll("\r", "")) {
+    throw new OperatorError("Something has changed meanwhile. Nothing was saved; the preview compares your lines.");
   }
+  const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
+  file.check((name) => name === variable ? at : desk.variable(name), () => entriesText(after));
   return {
     title: words[label],
     button: words.save,
-    back: path,
+    back: { field: BACK },
     effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
     execute: async () => {
       await replaceFile(at, entriesText(after));
-      return { text: words[saved], at: path };
+      return { text: saved(visit), at: path };
     },
   };
 }

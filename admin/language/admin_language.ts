@@ -25,7 +25,7 @@ const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = {
 export type Words = PageWords & AdminWords;
 
 /** What may become of reviews. */
-type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "left_out";
+type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "without_number" | "left_out";
 
 /** Formats and words for one owner, in the language that public pages would choose. */
 export function talkFor(headers: Headers) {

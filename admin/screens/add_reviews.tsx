@@ -4,6 +4,7 @@ import { importFigures } from "../../cli/import/import_figures.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type PlannedImport } from "../../cli/import/import_request.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
+import { termsNotes } from "../../cli/import/source_terms.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Form } from "../frame/form.ts";
@@ -111,7 +112,11 @@ function Effect({ form, files, result, isDecided }: {
   const talk = useTalk();
   const { words } = talk;
   const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
-  const counts = [["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const;
+  const counts = [
+    ...[["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const,
+    ["without_number", result.phoneTexts] as const,
+  ];
+  const terms = termsNotes(files.reviews, files.formats, result.dataset);
   const isSeen = form.fields.some(([name]) => name.startsWith("plan:"));
   const telling = tellingReviews(files.reviews, result.dataset.reviews);
   const marks = [...telling.values()].map((all) => all.map(({ mark }) => words[`telling_${mark}`]).join(", "));
@@ -133,6 +138,12 @@ function Effect({ form, files, result, isDecided }: {
         <p>
           <button class="second" name={ANEW} value={JOIN}>{words.join_twice}</button>
         </p>
+      )}
+      {terms.length > 0 && (
+        <details>
+          <summary>{words.platform_terms}</summary>
+          {terms.map((text) => <English as="p" class="quiet">{text}</English>)}
+        </details>
       )}
       {isDecided && (
         <label class="radio">

@@ -3,7 +3,7 @@ import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
-import { passwordFile } from "../../cli/programs.ts";
+import { passwordFolder } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { settingsFile } from "../../service/store/kv_location.ts";
 import { Field, type Markup } from "../frame/page.tsx";
@@ -29,17 +29,20 @@ export const alerts: Screen = {
     "/alerts/password": savingPassword,
     "/alerts/save": (visit) => savingLines(visit, FILE),
   },
+  forms: { "/alerts/save": page },
 };
 
 const FILE: LinesFile = {
   variable: "ALERTS",
   path: "/alerts",
   label: "receivers",
-  saved: "receivers_saved",
+  saved: savedText,
   example:
     "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example user=reviews@acme.example",
+  // Without its password a line that moves to another account is asked for that of the new one.
   lineOf: (entry) =>
-    Object.entries(entry).filter(([name]) => name !== "when").map(([name, value]) => `${name}=${value}`).join(" "),
+    Object.entries(entry).filter(([name, value]) => name !== "when" && !(name === "password_file" && isKept(value)))
+      .map(([name, value]) => `${name}=${value}`).join(" "),
   // A path may have spaces.
   entryOf: (line) => Object.fromEntries(line.split(/\s+(?=\w+=)/).map(memberOf)),
   check: readAlertSettings,
@@ -95,9 +98,9 @@ function page(visit: Visit): Markup {
         {all.length > 0 && <button>{words.send_test}</button>}
       </form>
       <LinesForm visit={visit} file={FILE} />
-      {all.some(({ to }) => to.kind === "mail" && to.user !== undefined) && (
+      {accounts(visit).length > 0 && (
         <form method="post" action="/alerts/password">
-          <button class="second">{words.mail_password}</button>
+          <button class="second">{words.mail_passwords}</button>
         </form>
       )}
       <form action="/alerts/report" target="_blank" class="form part">
@@ -130,29 +133,56 @@ async function report({ kv, query }: Visit): Promise<Response> {
   });
 }
 
-/** Asks for the password of the receivers with a user, and writes it into a file beside that of the receivers. */
-function savingPassword({ talk: { words }, desk, form }: Visit): PreparedAction {
+/** True for the path of a password that this program has written. */
+function isKept(path: unknown): boolean {
+  return /\.passwords\/[^/]+$/.test(String(path));
+}
+
+/** User and host of a mail whose password is missing or, with `isAny`, was written by this program; null for others. */
+function accountOf({ user, smtp, password_file: file }: Readonly<Record<string, unknown>>, isAny = true) {
+  const isOpen = user !== undefined && (file === undefined || isAny && isKept(file));
+  return isOpen ? `${user} (${new URL(String(smtp)).host})` : null;
+}
+
+function accounts(visit: Visit, isAny?: boolean): readonly string[] {
+  return [...new Set(receivers(visit).flatMap(({ to }) => accountOf({ ...to }, isAny) ?? []))];
+}
+
+/** What is said after a change of receivers or passwords. */
+function savedText(visit: Visit): string {
+  const missing = accounts(visit, false).join(", ");
+  return missing === "" ? visit.talk.words.receivers_saved : visit.talk.say("passwords_missing", { missing });
+}
+
+/** Asks for the password of each mail account, and writes it into a file of its own beside that of the receivers. */
+function savingPassword(visit: Visit): PreparedAction {
+  const { talk: { say, words }, desk, form } = visit;
   const at = settingsFile(desk.variable, "ALERTS") ?? "";
-  const password_file = passwordFile(at);
+  const folder = passwordFolder(at);
+  const asked = accounts(visit);
   return {
-    title: words.mail_password,
+    title: words.mail_passwords,
     button: words.save,
     back: "/alerts",
-    fields: { password: [] },
+    fields: Object.fromEntries(asked.map((account) => [account, []])),
     effect: (
-      <Field
-        label={words.mail_password}
-        hint={words.about_password}
-        type="password"
-        name="password"
-        required
-        autocomplete="new-password"
-      />
+      <>
+        <p>{words.about_password}</p>
+        {asked.map((account) => (
+          <Field label={say("mail_password", { account })} name={account} type="password" autocomplete="new-password" />
+        ))}
+      </>
     ),
     execute: async () => {
-      await replaceFile(password_file, form.text("password"));
-      await changeEntries(FILE, at, (one) => "user" in one ? { ...one, password_file } : one);
-      return { text: words.password_saved, at: "/alerts" };
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+      const typed = asked.filter((account) => form.text(account) !== "");
+      const fileOf = (account: string) => `${folder}/${encodeURIComponent(account)}`;
+      for (const account of typed) await replaceFile(fileOf(account), form.text(account));
+      await changeEntries(FILE, at, (one) => {
+        const account = accountOf(one);
+        return account !== null && typed.includes(account) ? { ...one, password_file: fileOf(account) } : one;
+      });
+      return { text: savedText(visit), at: "/alerts" };
     },
   };
 }

@@ -11,8 +11,8 @@ import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
 import { plainImport } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
-import { Changes, English, Field, type Page } from "../frame/page.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { Changes, Field, type Page } from "../frame/page.tsx";
+import { BACK, type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import {
   type BusinessField,
@@ -31,6 +31,7 @@ export const business: Screen = {
   name: "business",
   pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview },
   actions: { "/business/publish": publishing },
+  forms: { "/business/publish": (visit) => typedPage(visit) },
 };
 
 function page({ talk, published }: Visit): Page {
@@ -38,18 +39,15 @@ function page({ talk, published }: Visit): Page {
   return formPage(talk, (field) => shownMember(file, field));
 }
 
-/** The field that asks for the form again. */
-const CHANGED = "changed";
-
 /** @param fault Why what was typed cannot be used; null if it can. */
 function formPage(talk: Talk, text: (field: BusinessField) => string, fault: string | null = null): Page {
   const { words } = talk;
   return {
     title: words.business,
-    status: fault === null ? 200 : 400,
+    ...fault !== null && { status: 400, fault },
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
-        {fault === null ? <p>{words.about_business}</p> : <English as="p" class="fault" role="alert">{fault}</English>}
+        <p>{words.about_business}</p>
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
@@ -97,12 +95,13 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
   return <img src={`/business/picture/${id}`} alt={label} height={80} />;
 }
 
-/** Plans what was typed. What cannot be used, and what is to be changed again, leads back to the form. */
+function typedPage({ talk, form }: Visit, files = form.files, fault: string | null = null): Page {
+  return formPage(talk, ([path]) => fieldText(form, files, path), fault);
+}
+
+/** Plans what was typed. What cannot be used leads back to the form. */
 async function publishing(visit: Visit): Promise<PreparedAction | Page> {
   const { talk, form } = visit;
-  const typed = (files: readonly Upload[], fault: string | null) =>
-    formPage(talk, ([path]) => fieldText(form, files, path), fault);
-  if (form.text(CHANGED) === YES) return typed(form.files, null);
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
   try {
@@ -112,7 +111,7 @@ async function publishing(visit: Visit): Promise<PreparedAction | Page> {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const named = (_: string, path: string) => `${memberName(talk, path)}: `;
-    return typed(files, error.message.replaceAll(/^ *([\w.]+): /gm, named));
+    return typedPage(visit, files, error.message.replaceAll(/^ *([\w.]+): /gm, named));
   }
 }
 
@@ -149,7 +148,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
     button: words.publish,
-    back: { field: CHANGED },
+    back: { field: BACK },
     fields: Object.fromEntries(chosen),
     effect: (
       <>

@@ -100,8 +100,6 @@ const PICTURE: Kind = {
   type: "file",
   accept: ".svg,.png,.jpg,.jpeg,.webp",
 };
-const NAMES_EXAMPLE = "Daniel Roe (Dan, Danny)";
-const LABELS: Kind = { format: named("label"), example: NAMES_EXAMPLE };
 const UNVERIFIED: Kind = {
   format: { shown: String, read: (text) => text === "true" },
   options: ({ words }) => [["false", words.left_out], ["true", words.published]],
@@ -138,9 +136,9 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["address.country", "address_country"],
   ]],
   [null, [
-    ["technicians", "people", { format: named("name"), example: NAMES_EXAMPLE }],
-    ["services", "services", LABELS],
-    ["service_areas", "areas", LABELS],
+    ["technicians", "people", { format: named("name"), example: "Daniel Roe (Dan, Danny)" }],
+    ["services", "services", { format: named("label"), example: "Sump pumps (cellar pump, flooding)" }],
+    ["service_areas", "areas", { format: named("label"), example: "Northside (North End)" }],
   ]],
   [null, [
     ["page.color", "colour", { format: COLOUR, type: "color" }],
@@ -156,7 +154,7 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["review_policy.invites", "q_collected", policyChoice("invites", "everybody", "some", "nobody")],
     ["review_policy.checks", "q_checked"],
     ["review_policy.incentives", "q_incentives", policyChoice("incentives", "none", "marked")],
-    ["review_policy.report_to", "q_report"],
+    ["review_policy.report_to", "report_to"],
     ["publish_unverified", "unverified", UNVERIFIED],
     ["sources", "switches", { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" }],
   ]],

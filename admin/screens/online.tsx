@@ -2,25 +2,33 @@ import { allFindings } from "../../cli/doctor.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
-import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
+import { Field, Findings, Hidden, type Page } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
 
 /** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
 export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };
 
-async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Visit): Promise<Markup> {
+/** A domain, perhaps with a port. */
+const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d{1,5})?$/u;
+
+async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
-  const typedFirst = (name: string) => name === "BASE_URL" && typed !== "" ? `https://${typed}` : variable(name);
+  const isDomain = DOMAIN.test(typed);
+  const typedFirst = (name: string) => name === "BASE_URL" && isDomain ? `https://${typed}` : variable(name);
   const { port, site } = await desk.service(kv, typedFirst);
   const isAll = query.get("checks") === "all";
   const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
   const { script, element } = widgetCode(site);
   const settings = [`BASE_URL=${site.baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
-  return (
+  const fault = `"${typed}" is no domain. Write one such as reviews.acme.example.`;
+  const body = (
     <>
       <form class="form">
         <p>{words.about_online}</p>
-        <Field label={words.website} name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
+        <Field
+          {...{ label: words.pages_domain, hint: words.about_pages_domain, name: "domain", required: true }}
+          value={typed || (domain ?? "")}
+        />
         <button>{words.show_steps}</button>
       </form>
       {domain && (
@@ -43,6 +51,7 @@ async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Vi
       </section>
     </>
   );
+  return { title: words.online, body, ...typed !== "" && !isDomain && { status: 400, fault } };
 }
 
 /** A step with what is to be copied. */

@@ -10,7 +10,7 @@ import { checkedReply, connectGoogle, executeReply } from "../../cli/review/repl
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { AnswerLink, Figures, isAnsweredHere, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { BACK, type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -24,6 +24,7 @@ export const reviews: Screen = {
     "/reviews/restore": (visit) => changing(visit, RESTORING),
     "/reviews/erase": erasing,
   },
+  forms: Object.fromEntries(["hide", "reply", "restore", "erase"].map((name) => [`/reviews/${name}`, reviewPage])),
 };
 
 /** The filter of reviews with one or two stars. */
@@ -105,8 +106,9 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
   );
 }
 
-function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
-  const one = published && storedReviews(published).find(({ review }) => review.id === param("id"));
+function reviewPage({ talk, talk: { words }, published, param, form: typed }: Visit): Page {
+  const one = published &&
+    storedReviews(published).find(({ review: { id } }) => id === (param("id") || typed.text("id")));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
   const form = (name: "reply" | "hide" | "restore" | "erase", fields: Markup = null) => (
@@ -126,7 +128,10 @@ function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
         {isAnsweredHere(one)
           ? form(
             "reply",
-            <Field label={words.your_answer} name="text" required rows={4} value={review.owner_reply?.text} />,
+            <Field
+              {...{ label: words.your_answer, name: "text", required: true, rows: 4 }}
+              value={typed.texts("text")[0] ?? review.owner_reply?.text}
+            />,
           )
           : <AnswerLink one={one} />}
         {state === "hidden" && form("restore")}
@@ -134,8 +139,14 @@ function reviewPage({ talk, talk: { words }, published, param }: Visit): Page {
           "hide",
           <>
             <p>{words.about_hiding}</p>
-            <Field label={words.reason} name="reason" required options={[["", "–"], ...reasons]} />
-            <Field label={words.note} name="note" maxlength={LONGEST_NOTE} />
+            <Field
+              label={words.reason}
+              name="reason"
+              required
+              options={[["", "–"], ...reasons]}
+              value={typed.text("reason")}
+            />
+            <Field label={words.note} name="note" maxlength={LONGEST_NOTE} value={typed.text("note")} />
           </>,
         )}
         {form("erase", <p>{words.about_erasing}</p>)}
@@ -157,7 +168,7 @@ async function replying({ talk: { words }, desk, kv, form }: Visit): Promise<Pre
     choices: [],
     title: words.reply_review,
     button: words.send,
-    back: at,
+    back: { field: BACK },
     effect: (
       <>
         <ReviewList all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))} />
@@ -180,7 +191,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
   return {
     plan,
     title: talk.words[`${change.verb}_review`],
-    back: at,
+    back: { field: BACK },
     effect: (
       <>
         <ReviewList all={plan.examples} />
@@ -207,7 +218,7 @@ async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promis
     plan,
     choices: [],
     title: words.erase_review,
-    back: `/reviews/${form.text("id")}`,
+    back: { field: BACK },
     effect: (
       <>
         <ReviewList all={plan.examples} />

@@ -14,13 +14,14 @@ export const sources: Screen = {
   name: "sources",
   pages: { "/sources": page },
   actions: { "/sources/save": (visit) => savingLines(visit, FILE) },
+  forms: { "/sources/save": page },
 };
 
 const FILE: LinesFile = {
   variable: "SOURCES_FILE",
   path: "/sources",
   label: "sources",
-  saved: "sources_saved",
+  saved: ({ talk: { words } }) => words.sources_saved,
   example: "/home/reviews\nhttps://…\ngoogle:accounts/ID/locations/ID",
   lineOf: (entry) => String(entry["folder"] ?? entry["url"] ?? `google:${entry["google_location"]}`),
   entryOf,

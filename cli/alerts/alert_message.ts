@@ -60,9 +60,9 @@ function reviewLines({ review, reasons }: ReviewNews, { insights }: PublishedFac
     `Why: ${reasons.join(", ")}.`,
     ...written.split(/\r\n|[\n-\r\x85\u2028\u2029]/).map((line) => `> ${line}`),
     ...facts.length === 0 ? [] : [`To know: ${facts.join("; ")}.`],
-    owner_reply === null
-      ? `Answer: ${answerUrl(review, site)}`
-      : `Answered on ${owner_reply.date}: ${answerUrl(review, site)}`,
+    `${owner_reply !== null ? `Answered on ${owner_reply.date}` : review.source_url === null ? "Page" : "Answer"}: ${
+      answerUrl(review, site)
+    }`,
   ].join("\n");
 }
 

@@ -106,7 +106,8 @@ export function reportHtml(report: MonthReport): string {
     String(
       markup`</style></head><body><h1>${report.business}</h1><p>${summary(report)}</p>`,
     )
-  }${chart(report.months)}${
+  }<h2>Month by month</h2>${chart(report.months)}<p><small>A bar is as high as the reviews of its month are many; above
+it stands their average, below it their number.</small></p>${
     String(
       markup`<h2>By source</h2><table>${rows(report.sources)}</table><h2>Praised</h2>${
         said(report.praised)

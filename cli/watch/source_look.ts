@@ -59,11 +59,24 @@ export async function googleCredentials(variable: ReadVariable): Promise<GoogleC
   const given = file ? await jsonFile(file) : { client_id, client_secret, refresh_token };
   const read = Credentials.safeParse(given);
   if (read.success) return read.data;
-  const missing = GOOGLE_VARIABLES.filter((name) => !variable(name)).join(", ");
+  if (!file) {
+    const missing = GOOGLE_VARIABLES.filter((name) => !variable(name)).join(", ");
+    const all = GOOGLE_VARIABLES.join(", ");
+    throw new SourceError(
+      `Not set: ${missing}. All of ${all} are needed, or GOOGLE_CREDENTIALS_FILE with a file of them.`,
+    );
+  }
+  const lacking = read.error.issues.map(({ path }) => path.join()).filter(Boolean);
+  // What Google's console offers for an application, without an account.
+  const isDownload = lacking.length > 0 && ["installed", "web"].some((name) => Object.hasOwn(Object(given), name));
   throw new SourceError(
-    file
-      ? "GOOGLE_CREDENTIALS_FILE names no JSON file with client_id, client_secret and refresh_token."
-      : `Not set: ${missing}. All of ${GOOGLE_VARIABLES.join(", ")} are needed.`,
+    "The file that GOOGLE_CREDENTIALS_FILE names " +
+      (isDownload
+        ? "is Google's download of the application. Write its client_id and client_secret, and the refresh_token of the " +
+          "account, as one object into a file."
+        : lacking.length > 0
+        ? `lacks ${lacking.join(" and ")}.`
+        : "holds no JSON object."),
   );
 }
 

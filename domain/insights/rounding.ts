@@ -24,3 +24,10 @@ export function percentOf(part: number, whole: number): number | null {
   if (part === 0 || part === whole) return part === 0 ? 0 : 100;
   return Math.min(100 - LEAST_PERCENT, Math.max(LEAST_PERCENT, rounded(part / whole * 100, 1)));
 }
+
+/** Returns a share without decimals. Halves become even, so that 87.5 and 12.5 add up to 100. */
+export function wholePercent(part: number, whole: number): number {
+  const percent = part * 100 / whole;
+  const below = Math.floor(percent);
+  return percent - below === 0.5 ? below + below % 2 : Math.round(percent);
+}

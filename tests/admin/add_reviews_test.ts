@@ -206,16 +206,31 @@ Deno.test("reviews that another file has published already are named, and joined
     JSON.stringify(
       TABLE.slice(1, 4).map((row) => {
         const [author, rating, date, text] = row.split(",");
-        return { author, rating: Number(rating), date, text, source };
+        return { author, rating: Number(rating), date, text: `${text}. Call 0171 555 0199.`, source };
       }),
     );
-  await admin.agree("/add", file(own("Google"), "a.json"));
-  const { text: preview } = await admin.post("/add", file(own("google"), "b.json"));
+  await admin.agree("/add", file(own("Yelp"), "a.json"));
+  const { text: preview } = await admin.post("/add", file(own("yelp"), "b.json"));
   assert.match(preview, /3 new.*3 reviews seem to be published twice.*Ann 0 on 2026-05-01/s);
+  assert.match(preview, /3 with a telephone number removed.*Terms of the platforms<\/summary><p[^>]*>Yelp, terms /s);
   assert.doesNotMatch(preview, /--/);
   const { text: joined } = await admin.post("/add", { ...hiddenFields(preview), "plan:anew": "join" });
   assert.match(joined, /Joined 3 reviews with several ids/);
   assert.doesNotMatch(joined, /changed meanwhile|name="plan:anew"/);
   assert.equal((await admin.post("/add", hiddenFields(joined))).response.status, 303);
   assert.match((await admin.get("/")).text, /Published now: 3 reviews/);
+});
+
+Deno.test("the scale that the owner names holds for all files with these columns", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const form = new FormData();
+  const rows = TABLE.slice(1, 7).map((row) => row.replace("Ann", "Bob"));
+  for (const [name, text] of [["a.csv", TABLE], ["b.csv", [TABLE[0], ...rows]]] as const) {
+    form.append("files", new File([text.join("\n").replace("Stars", "Rating")], name));
+  }
+  const { text: reading } = await admin.post("/add", form);
+  const said = { ...fieldsOf(reading), [sourceOf(reading)]: "Desk", scale: "10", read: "yes" };
+  const { text: preview } = await admin.post("/add", said);
+  assert.match(preview, /15 new.*Average stars.*1\.67/s);
 });

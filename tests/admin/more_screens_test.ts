@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { dirname } from "node:path";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import english from "../../admin/language/english.json" with { type: "json" };
@@ -63,7 +64,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.match(widget.get("content-security-policy") ?? "", /frame-ancestors 'self'/);
   assert.equal(widget.get("access-control-allow-origin"), null);
 
-  const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), changed: "yes" })).text);
+  const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), "plan:back": "yes" })).text);
   assert.deepEqual({ ...again, "page.logo": logo }, changed);
   assert.match(await admin.agree("/business/publish", again), /^Done\. Published now: [01] reviews?\.$/);
   const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
@@ -108,6 +109,14 @@ Deno.test("a fault of the business is named by the label of its field and its li
     assert.match(text, message);
     assert.deepEqual(filledForm(text), { ...form, name: "Acme", ...fault });
   }
+  assert.match((await admin.get("/business")).text, /One a line\. Sump pumps .*One a line\. Northside /);
+  const several = { name: "", url: "x", email: "y", "page.color": "red", technicians: "Dan (-)" };
+  const german = { ...admin.own, "accept-language": "de" };
+  const { text: list } = await admin.post("/business/publish", { ...form, ...several }, german);
+  const [, first, items = ""] = /role="alert"><p>([^<]*)<\/p><ul>(.*?)<\/ul>/.exec(list) ?? [];
+  assert.equal(first, "Der Betrieb lässt sich so nicht verwenden:");
+  assert.ok(items.split("<li>").length > Object.keys(several).length, items);
+  assert.doesNotMatch(items, /lang="en"|Expected|Invalid/);
   const logo = new File(["GIF89a"], "logo.gif");
   assert.match(
     (await admin.post("/business/publish", { ...form, name: "Acme", "page.logo": logo })).text,
@@ -241,9 +250,13 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     assert.match(await save("/srv/inbox\r\ngoogle:accounts/1/locations/2"), /^Saved\./);
     const entries = [{ folder: "/srv/inbox", skip_invalid: true }, { google_location: "accounts/1/locations/2" }];
     assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), entries);
+    const saved = filledForm((await admin.get("/sources")).text);
     const stale = await admin.post("/sources/save", { ...filledForm(text), lines: "/srv/other" });
     assert.match(stale.text, /Something has changed meanwhile/);
-    const saved = filledForm((await admin.get("/sources")).text);
+    assert.deepEqual(filledForm(stale.text), { ...saved, lines: "/srv/other" });
+    const { text: plan } = await admin.post("/sources/save", filledForm(stale.text));
+    const { text: back } = await admin.post("/sources/save", { ...hiddenFields(plan), "plan:back": "yes" });
+    assert.deepEqual(filledForm(back), filledForm(stale.text));
     const faults = [
       ["http://shop.example/", /allowed is https/],
       ["google:x", /Expected accounts\/ID/],
@@ -287,7 +300,8 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.equal(JSON.parse(await Deno.readTextFile(file))[0].token_file, "C:\\Ann Lee\\token");
     assert.match(await save(two), /^Saved\./);
     for (const lines of ["slack", "command=/bin/true"]) {
-      assert.equal((await admin.post("/alerts/save", { before: two, lines })).response.status, 400, lines);
+      const { response, text } = await admin.post("/alerts/save", { before: two, lines });
+      assert.deepEqual([response.status, filledForm(text)["lines"]], [400, lines]);
     }
     await Deno.writeTextFile(file, JSON.stringify([team]));
     const { text: page } = await admin.get("/alerts");
@@ -299,18 +313,6 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(hook.texts.join(), /This is a test\./);
 
     assert.doesNotMatch((await admin.get("/alerts")).text, /alerts\/password/);
-    const [plain, user] = [{ slack: `${hook.origin}/x` }, { ...mail, user: "ann" }];
-    await Deno.writeTextFile(file, JSON.stringify([plain, user]));
-    assert.match((await admin.get("/alerts")).text, /action="\/alerts\/password"/);
-    const typed = { password: "sësame" };
-    assert.equal(await admin.agree("/alerts/password", {}, typed), "The password is saved.");
-    const password_file = `${await Deno.realPath(file)}.password`;
-    assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), [plain, { ...user, password_file }]);
-    assert.equal(await Deno.readTextFile(password_file), typed.password);
-    assert.equal((await Deno.stat(password_file)).mode! & 0o777, 0o600);
-    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
-    assert.ok(!pages.some(({ text }) => text.includes(typed.password)));
-
     await Deno.writeTextFile(file, JSON.stringify([mail]));
     assert.match(
       (await admin.get("/alerts")).text,
@@ -325,6 +327,75 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     assert.match(response.headers.get("content-security-policy") ?? "", /^default-src 'none';.*frame-ancestors 'none'/);
     assert.match(text, new RegExp(`${month}: 1 review`));
     assert.equal((await admin.get("/alerts/report?month=x")).response.status, 400);
+  });
+});
+
+Deno.test("each mail account is asked for its own password, which no other account and no changed line gets", async () => {
+  await using admin = await adminServer([ONE]);
+  await admin.enter();
+  const file = `${admin.kvPath}.alerts.json`;
+  const account = (user: string, host: string, more: object = {}) => ({
+    ...{ name: user, mail: "owner@acme.example", smtp: `smtps://${host}`, from: "reviews@acme.example", user },
+    ...more,
+  });
+  const [ann, ben] = [account("ann", "mail.a.example"), account("ben", "mail.b.example:2465")];
+  const others = [
+    account("cay", "mail.c.example", { password_file: "/etc/mail-password" }),
+    { slack: "https://hooks.example/x" },
+  ];
+  const labels = ["Password of ann (mail.a.example)", "Password of ben (mail.b.example:2465)"];
+  await withVariables({}, async () => {
+    const entries = async () => JSON.parse(await Deno.readTextFile(file));
+    const save = async (lines: string) =>
+      await admin.agree("/alerts/save", { ...filledForm((await admin.get("/alerts")).text), lines });
+    const linesOf = async () => filledForm((await admin.get("/alerts")).text)["lines"] ?? "";
+    const fields = (page: string) =>
+      Array.from(
+        page.matchAll(/<label[^>]*>([^<]+)<\/label><input (?=[^>]*type="password")[^>]*name="([^"]+)"/g),
+        ([, label = "", name = ""]) => [label, name] as const,
+      );
+    await Deno.writeTextFile(file, JSON.stringify([ann, ben, ...others]));
+    assert.match(
+      await save(`${await linesOf()}\nslack=https://hooks.example/y name=y`),
+      /^Saved\. Still missing: the password of ann \(mail\.a\.example\), ben \(mail\.b\.example:2465\)\.$/,
+    );
+    assert.match(await save((await linesOf()).replace(/\n.*name=y$/, "")), /Still missing/);
+    const asked = fields((await admin.post("/alerts/password", {})).text);
+    assert.deepEqual(asked.map(([label]) => label), labels);
+    const [[, ofAnn = ""] = [], [, ofBen = ""] = []] = asked;
+
+    const typed = { [ofAnn]: "sësame", [ofBen]: "" };
+    assert.match(
+      await admin.agree("/alerts/password", {}, typed),
+      /^Saved\. Still missing: the password of ben \([^,]+$/,
+    );
+    const [{ password_file, ...rest }, ...untouched] = await entries();
+    assert.deepEqual([rest, ...untouched], [ann, ben, ...others]);
+    assert.equal(await Deno.readTextFile(password_file), "sësame");
+    assert.deepEqual([
+      (await Deno.stat(password_file)).mode! & 0o777,
+      (await Deno.stat(dirname(password_file))).mode! & 0o777,
+    ], [
+      0o600,
+      0o700,
+    ]);
+
+    assert.match(
+      await admin.agree("/alerts/password", {}, { [ofBen]: "open" }),
+      /^Saved\. They are told from now on\./,
+    );
+    const saved = await entries();
+    const texts = saved.slice(0, 2).map((one: { password_file: string }) => Deno.readTextFileSync(one.password_file));
+    assert.deepEqual([texts, saved.slice(2)], [["sësame", "open"], others]);
+    // A password that was mistyped can be given again.
+    assert.deepEqual(fields((await admin.post("/alerts/password", {})).text), asked);
+    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
+    assert.ok(!pages.some(({ text }) => text.includes("sësame")));
+
+    const moved = (await linesOf()).replace("mail.a.example", "mail.new.example");
+    assert.match(await save(moved), /^Saved\. Still missing: the password of ann \(mail\.new\.example\)\.$/);
+    const [now, kept] = await entries();
+    assert.deepEqual([now, kept], [{ ...ann, smtp: "smtps://mail.new.example" }, saved[1]]);
   });
 });
 
@@ -359,8 +430,13 @@ Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, 
     assert.ok(!all.some((part) => text.includes(part)));
     const { text: checked } = await admin.get("/online?domain=a.example&checks=all");
     for (const part of all) assert.ok(checked.includes(part), part);
-    const { response } = await admin.get("/online?domain=a%22b");
-    assert.equal(response.status, 400);
+    for (const name of ["a&b", "acme", "acme .example", "1.2.3.4"]) {
+      const { response, text } = await admin.get(`/online?domain=${encodeURIComponent(name)}`);
+      assert.deepEqual([response.status, filledForm(text)["domain"]], [400, name]);
+      assert.match(text, /is no domain\. Write one such as reviews\.acme\.example\./);
+      assert.doesNotMatch(text, /reverse_proxy/);
+    }
+    assert.match((await admin.get("/online?domain=%C3%BCber.example")).text, /BASE_URL=https:\/\/xn--ber-goa\.example/);
     assert.doesNotMatch((await admin.get("/online")).text, /reverse_proxy/);
   });
 });

@@ -61,10 +61,24 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
       const { response, text: page } = await admin.post(path, { id, text });
       assert.equal(response.status, 400);
       assert.match(page, message);
+      // Only a review that cannot be answered here has no field for it.
+      if (id !== CAY.id) assert.equal(typedAnswer(page), text);
     }
+    const typed = "Many\nthanks.";
+    const { text: again } = await admin.post(path, { id: ANN.id, text: typed });
+    assert.equal(typedAnswer((await admin.post(path, { ...hiddenFields(again), "plan:back": "yes" })).text), typed);
     assert.equal(stage.sent.length, 2);
+    await stage[Symbol.asyncDispose]();
+    const unreachable = await admin.post(path, { id: ANN.id, text: typed });
+    assert.deepEqual([unreachable.response.status, typedAnswer(unreachable.text)], [400, typed]);
+    assert.match(unreachable.text, /127\.0\.0\.1 cannot be reached, or breaks off\./);
   });
 });
+
+/** What the field for the answer holds on a page. */
+function typedAnswer(page: string): string | undefined {
+  return /<textarea[^>]*name="text"[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1];
+}
 
 Deno.test("without credentials of Google the link to the platform stays, and the program may not call Google", async () => {
   await using admin = await adminServer([ANN]);

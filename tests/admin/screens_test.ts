@@ -40,6 +40,11 @@ Deno.test("a review is hidden, published again and the change undone, each after
   const { text: plan } = await admin.post("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
   assert.match(plan, /Now.*Afterwards.*>3<.*>2</);
   assert.match(plan, /raises the average/);
+  const { text: back } = await admin.post("/reviews/hide", { ...hiddenFields(plan), "plan:back": "yes" });
+  assert.match(back, /<option value="spam" selected.*name="note"[^>]* value="mine"/s);
+  const { text: without, response } = await admin.post("/reviews/hide", { id: BOB.id, reason: "", note: "mine" });
+  assert.equal(response.status, 400);
+  assert.match(without, /Choose why the review is hidden\..*value="mine"/s);
   assert.deepEqual(await commands(admin.kvPath), ["import"]);
 
   const hidden = await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
@@ -93,7 +98,7 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
   await admin.post("/add", { files: csv });
   assert.equal((await Array.fromAsync(Deno.readDir(admin.uploads))).length, 1);
   const done = await admin.agree("/reviews/erase", { id: ANN.id }, { "plan:typed": " Ann Lee " });
-  assert.match(done, /^The review is erased\./);
+  assert.match(done, /^The review is erased\..*In a new store an old file or backup can bring it back/);
   assert.deepEqual(await commands(admin.kvPath), ["admin erase", "admin hide", "import"]);
   assert.match((await admin.get("/history")).text, /Erasure: no review changed/);
   assert.deepEqual(authorsOn((await admin.get("/reviews")).text), ["Bob", "Cay"]);

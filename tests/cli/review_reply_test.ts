@@ -162,7 +162,23 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
   );
   const SOURCES = "google:accounts/1/locations/2";
   const given = { SOURCES, GOOGLE_CLIENT_ID: "id" };
-  assert.match(await refused(given, ANN.id, ...text), /^Not set: GOOGLE_CLIENT_SECRET, GOOGLE_REFRESH_TOKEN\./);
+  assert.match(
+    await refused(given, ANN.id, ...text),
+    /^Not set: GOOGLE_CLIENT_SECRET, GOOGLE_REFRESH_TOKEN\. .* or GOOGLE_CREDENTIALS_FILE with/,
+  );
+  const whole = { client_id: "a", client_secret: "b", refresh_token: "c" };
+  const files = [
+    ["{", /^The file that GOOGLE_CREDENTIALS_FILE names holds no JSON object\.$/m],
+    ["[1]", / names holds no JSON object\.$/m],
+    [JSON.stringify({ ...whole, refresh_token: undefined }), / names lacks refresh_token\.$/m],
+    [JSON.stringify({ client_secret: "b", refresh_token: "" }), / names lacks client_id and refresh_token\.$/m],
+    [JSON.stringify({ installed: whole }), / names is Google's download of the application\. Write its client_id /],
+  ] as const;
+  for (const [content, message] of files) {
+    await Deno.writeTextFile(shop.path("google.json"), content);
+    const env = { SOURCES, GOOGLE_CREDENTIALS_FILE: shop.path("google.json") };
+    assert.match(await refused(env, ANN.id, ...text), message);
+  }
   assert.match(await refused({}, ...text), /^reply needs the id of one review/);
   assert.match(await refused({}, ANN.id), /^--text is missing/);
   assert.match(

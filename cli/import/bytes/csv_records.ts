@@ -62,7 +62,7 @@ export async function* csvRecords(
     }
     const fault = error.code === "CSV_QUOTE_NOT_CLOSED"
       ? `a quote that opens after line ${parsed} is never closed`
-      : `a quote in line ${error.lines} is neither doubled nor at an edge of its cell`;
+      : `line ${error.lines} has a quote within a cell: write it twice, or remove it`;
     throw new ImportFileError(`${file} is not valid CSV: ${fault}.`);
   }
 }

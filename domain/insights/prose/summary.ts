@@ -5,6 +5,7 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
 import { strengthsOf } from "../figures/strengths.ts";
 import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
+import { wholePercent } from "../rounding.ts";
 import { type Majority, majorityOf } from "./majority.ts";
 import { type Prose, type ProseLabel, proseName, proses } from "./wording.ts";
 
@@ -52,22 +53,16 @@ function shares({ review_count, distribution }: AggregateRating, prose: Prose): 
   if (low === review_count) return prose.say("all_low");
   if (high === 0 && low === 0) return "";
   return prose.say("shares", {
-    // Halves are rounded up on one side only: 87.5 and 12.5 would otherwise add up to 101.
-    high: wholePercent(high, review_count, Math.round, prose),
-    low: wholePercent(low, review_count, (percent) => Math.ceil(percent - 0.5), prose),
+    high: shownShare(high, review_count, prose),
+    low: shownShare(low, review_count, prose),
   });
 }
 
 /** Returns a percentage without decimals; 0 and 100 only for none and all. */
-function wholePercent(
-  part: number,
-  whole: number,
-  round: (percent: number) => number,
-  { say }: Prose,
-): string | number {
-  const rounded = round(part / whole * 100);
-  if (rounded === 0 && part > 0) return say("almost_none");
-  return rounded === 100 && part < whole ? say("almost_all") : rounded;
+function shownShare(part: number, whole: number, { say }: Prose): string | number {
+  const percent = wholePercent(part, whole);
+  if (percent === 0 && part > 0) return say("almost_none");
+  return percent === 100 && part < whole ? say("almost_all") : percent;
 }
 
 function aspectSentences({ aspects, entities, labelOf }: SummaryFigures, prose: Prose): readonly string[] {

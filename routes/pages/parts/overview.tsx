@@ -4,6 +4,7 @@ import { mentionFigures } from "../../../domain/queries/named_things.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { strengthsOf } from "../../../domain/insights/figures/strengths.ts";
+import { wholePercent } from "../../../domain/insights/rounding.ts";
 import { facetKey } from "../../../domain/search/review_facets.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -60,13 +61,15 @@ export function ratingFigures(
       <ul class="distribution" aria-label={words.by_stars}>
         {([5, 4, 3, 2, 1] as const).map((stars) => {
           const reviews = distribution[`${stars}`];
-          const share = reviews / count * 100;
+          const share = wholePercent(reviews, count);
           const row = (
             <>
               <span aria-hidden="true">{stars}</span>
               <span class="hidden">{counted(formats, stars, "star")}:</span>
-              {bar(["fill", share])}
-              <span class="number">{reviews > 0 && share < 1 ? `<${formats.percent(1)}` : formats.percent(share)}</span>
+              {bar(["fill", reviews / count * 100])}
+              <span class="number">
+                {reviews > 0 && share === 0 ? `<${formats.percent(1)}` : formats.percent(share)}
+              </span>
             </>
           );
           const query = `${search === "" ? "" : `${search}&`}rating=${stars}`;

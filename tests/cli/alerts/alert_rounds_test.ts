@@ -119,6 +119,11 @@ Deno.test("a receiver that refuses is asked again later, once, with all that has
   assert.deepEqual(await stage.round(), ["nothing"]);
   assert.equal(receivers.hooks.length, 2);
   assert.match(JSON.stringify(receivers.hooks[1]?.body), /2 new reviews.*(?:refund.*called back|called back.*refund)/);
+  // Nobody can answer on the pages of the service.
+  assert.match(
+    JSON.stringify(receivers.hooks[1]?.body),
+    /> They never called back\.[^>]*Page: https?:\/\/[^ ]*\/reviews\//,
+  );
 });
 
 Deno.test("news within the pause after a message wait for one digest, which has five reviews in full", async () => {

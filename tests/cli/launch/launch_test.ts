@@ -35,7 +35,7 @@ const [RUN, HEAP, ALL, ENV] = [/^--allow-run/, /^--v8-flags/, /^-A$/, /^--allow-
 const [LOG, CERT, OTEL] = [/^DENO_LOG=/, /^DENO_CERT=/, /^OTEL_/];
 const STORE = ".data,.data/reviews.kv";
 const SERVED = ".data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets";
-const SETTINGS = ["sources.json", "alerts.json", "alerts.json.password"].flatMap((name) =>
+const SETTINGS = ["sources.json", "alerts.json", "alerts.json.passwords"].flatMap((name) =>
   ["", ".new"].map((end) => `/srv/a.kv.${name}${end}`)
 );
 const TELEMETRY = "OTEL_DENO=true OTEL_SERVICE_NAME=mine OTEL_RESOURCE_ATTRIBUTES=a=b,service.instance.id=c";

@@ -205,6 +205,39 @@ Deno.test("reader --propose prints a taxonomy that an import takes, without what
   }
 });
 
+Deno.test("reader --try and --propose send what an import would: no addresses, numbers, hidden or erased reviews", async () => {
+  await using server = readerServer();
+  const contact = "Write to ann@home.example or call +44 20 7946 0123, or office@acme.example. Lovely pasta.";
+  const shown = [
+    ...reviewsOf([contact, "Hidden by hand.", "Erased later."]),
+    {
+      ...reviewOf({ native: "withheld", text: "Hidden by its source." }),
+      verified: false,
+      verification: "none" as const,
+    },
+  ];
+  const [once, hidden, erased] = shown;
+  await using shop = await importWorkshop({
+    "reviews.json": [{ ...once, rating: 1 }, ...shown.slice(1)],
+    "business.json": BUSINESS,
+  });
+  await shop.imported("reviews.json", "--business", "business.json");
+  for (const command of [["hide", hidden!.id, "--reason", "spam"], ["erase", erased!.id, "--yes"]]) {
+    const { code, stderr } = await shop.run("review", ...command);
+    assert.equal(code, 0, stderr);
+  }
+  server.answer = (reviews, ...call) =>
+    reviews.length === 1 && call[0] === 0
+      ? recordedAnswer(reviews, ...call)
+      : completion({ aspects: [], problems: [] });
+  const tried = await shop.runWith(server.env, "reader", "--try", shop.path("reviews.json"));
+  assert.deepEqual([tried.code, tried.stdout.split(":")[0]], [0, "1 star"]);
+  await shop.runWith(server.env, "reader", "--propose", shop.path("reviews.json"));
+  const clean = "Write to [e-mail address removed] or call [telephone number removed], or office@acme.example. " +
+    "Lovely pasta.";
+  assert.deepEqual(server.texts(), [clean, clean]);
+});
+
 Deno.test("thirty hostile texts can at most lose their own labels", async () => {
   await using server = readerServer();
   const isHostile = (text: string) => hostile.texts.includes(text);

@@ -208,6 +208,16 @@ Deno.test("dates and numbers are those of the reader, and everything else stays 
   assert.equal(textsOf(none.document, ".reviews time")[0], "Nov 18, 2026");
 });
 
+Deno.test("the bars of the stars and the sentence beside them have the same percentages", async () => {
+  const reviews = [5, 5, 5, 5, 5, 1, 1, 1].map((rating, at) => reviewOf({ native: `${at}`, rating, text: null }));
+  const eight = testApp(testSnapshot({ ...sampleDataset(), reviews }));
+  const { document } = await readPage(eight, "/");
+  const [five, , , , one] = textsOf(document, ".distribution .number");
+  const [, high, low] = /(\d+%) give four or five stars and (\d+%) one or two/.exec(document.textContent) ?? [];
+  assert.deepEqual([five, one], ["62%", "38%"]);
+  assert.deepEqual([high, low], [five, one]);
+});
+
 Deno.test("a business without reviews has a page that says so", async () => {
   const empty = testApp(testSnapshot({ ...sampleDataset(), reviews: [], business: businessOf({}) }));
   const { document, status } = await readPage(empty, "/");

@@ -141,7 +141,7 @@ browserTest(
         { arrive: "/business" },
         { evaluate: "document.querySelector('[role=status]').textContent" },
         { click: "link", name: "Put it online" },
-        { fill: "Website", text: "reviews.acme.example" },
+        { fill: "Address at which the reviews shall appear", text: "reviews.acme.example" },
         { click: "button", name: "Show the steps" },
         { arrive: "?domain=reviews.acme.example" },
         { evaluate: "document.querySelectorAll('ol pre').length + document.activeElement.tagName" },

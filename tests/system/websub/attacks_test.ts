@@ -18,7 +18,7 @@ const PER_MINUTE = 30;
 
 type Attacked = Awaited<ReturnType<typeof startAttacked>>;
 
-/** Starts the service with default limits and the longest timeout, where each party has separate addresses. */
+/** Starts the service with default limits and long timeouts, where each party has separate addresses. */
 async function startAttacked(driver: string) {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
@@ -38,6 +38,7 @@ async function startAttacked(driver: string) {
     WEBSUB_CA_FILE: authorities,
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
     WEBSUB_ATTEMPT_TIMEOUT_SECONDS: TIMEOUT_SECONDS,
+    HEADERS_TIMEOUT_SECONDS: TIMEOUT_SECONDS,
   };
   const options = ["--import-map", importMap];
   const server = started.use(await startServer(store.kvPath, environment, undefined, null, options));

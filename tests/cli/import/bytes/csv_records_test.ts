@@ -22,8 +22,7 @@ Deno.test("csvRecords() accepts records that are shorter or longer than the head
 });
 
 Deno.test("csvRecords() names the line of a quote that is out of place, or the last sound one before an open quote", async () => {
-  const misplaced =
-    /^reviews\.csv is not valid CSV: a quote in line 2 is neither doubled nor at an edge of its cell\.$/;
+  const misplaced = /^reviews\.csv is not valid CSV: line 2 has a quote within a cell: write it twice, or remove it\.$/;
   const open = /^reviews\.csv is not valid CSV: a quote that opens after line 2 is never closed\.$/;
   const faults = [['a,b\n1,"x" y\n', misplaced], ['a,b\n1,x "y"\n', misplaced], [
     'a,b\n1,2\n3,"x\n4,5\n',

@@ -23,6 +23,7 @@ Deno.test("summary() tells the stars as they are, and rounds no share to all or 
       "";
   assert.match(told([5, 5, 5, 1, 3, 2]), /stars; 50% give four or five stars and 33% one or two\.$/);
   assert.match(told([5, 5, 5, 5, 5, 5, 5, 1]), /stars; 88% give four or five stars and 12% one or two\.$/);
+  assert.match(told([5, 5, 5, 5, 5, 1, 1, 1]), /stars; 62% give four or five stars and 38% one or two\.$/);
   assert.match(told([5, 4, 4, 5, 5]), / stars, all of them with four or five\.$/);
   assert.match(told([5, 5, 5, 5, 5]), / reviews, all with five stars\.$/);
   assert.match(told([1, 1, 2, 1, 1]), / stars, all of them with one or two\.$/);
