@@ -171,9 +171,11 @@ function isWordScale(column: ColumnProfile): boolean {
 
 /** Whether the values are a few codes, such as "A1", or single words, which may be ratings. */
 function isCodes({ distinct, filled, sampled, share, wordCount }: ColumnProfile): boolean {
+  // Words of an unknown language may as well be states.
+  const code = share.foreign >= 0.5 ? /^\p{L}+\d{1,3}$/u : /^\p{L}+\d{0,3}$/u;
   return distinct > 1 && distinct <= Math.min(MOST_STATES / 2, filled.size - 1) && wordCount === 1 &&
-    share.foreign + share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
-    [...filled].every((row) => /^\p{L}+\d{0,3}$/u.test(String(sampled[row])));
+    share.language + share.flag + share.state + share.role + share.url + share.platform < 0.5 &&
+    [...filled].every((row) => code.test(String(sampled[row])));
 }
 
 /** Whether a column has the same days as another, such as the begin and the end of an answer. */
