@@ -104,6 +104,7 @@ export function confirmedOf(
     ...reading,
     format: known?.name,
     map: Object.fromEntries(changed.map((field) => [field, format.fields[field].join(COLUMN_SEPARATOR)])),
+    source: format.source === (known?.source ?? "csv") ? undefined : format.source ?? undefined,
     scale: format.scale,
     dateOrder: reading.dateOrder ?? format.dateOrder,
     leftOver: seen,

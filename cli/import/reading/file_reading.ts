@@ -272,7 +272,11 @@ export class FileReading {
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {
       ...known,
-      format: this.#saidScale === undefined ? known.format : { ...known.format, scale: this.#saidScale },
+      format: {
+        ...known.format,
+        source: this.#format.source,
+        ...this.#saidScale !== undefined && { scale: this.#saidScale },
+      },
       unknownStates: this.#unknownStates,
       doubts: [...known.doubts, ...doubts],
       needs,
