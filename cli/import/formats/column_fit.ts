@@ -1,3 +1,4 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import { type ColumnProfile, countIn, hasOne, isCount, isFromZero, MOST_STATES, nameWords } from "./column_profile.ts";
 import { type MappedField, STATE_FIELDS } from "./import_format.ts";
 import { namedScale } from "./rating_scale.ts";
@@ -135,8 +136,16 @@ export function isPrivate(column: ColumnProfile): boolean {
   return hasOne(column.words, "private") && isWorded(column) && !hasStates(column) && column.share.role === 0;
 }
 
+/** Scores of columns, kept as each choice about a file reads it anew. */
+const SCORES = new WeakMap<ColumnProfile, Map<MappedField, number>>();
+
 /** The score of a column for a field: that of its values, and of its name. 0 if neither shows the field. */
 export function fieldScore(field: MappedField, column: ColumnProfile): number {
+  const scores = getOrMake(SCORES, column, () => new Map<MappedField, number>());
+  return getOrMake(scores, field, () => computedScore(field, column));
+}
+
+function computedScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
   // Without these fields no row can be read. Values alone may show their column, which is a doubt then.
   const isShown = isNamed(field, column) || field === "date" || field === "rating" && !isCount(column) ||

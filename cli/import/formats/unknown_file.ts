@@ -120,7 +120,7 @@ function nearestColumn(
  * @throws {UnknownFormatError} If the names of columns are values.
  */
 export function refuseHeaderless(file: string, { profiles, lastDay }: FileLayout): void {
-  const value = profiles.find(({ name, share }) => {
+  const value = profiles.filter(({ name }) => /\d/.test(name)).find(({ name, share }) => {
     const own = columnProfile({ name: "", values: [name] }, lastDay).share;
     return own.day > 0 || own.number > 0 && share.number > 0.9;
   })?.name;
