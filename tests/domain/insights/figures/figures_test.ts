@@ -77,8 +77,9 @@ Deno.test("the summary and the answers contain only figures of the insights, and
         ...aspects.flatMap(({ positive_count, negative_count }) => [positive_count, negative_count])
           .filter((count) => count >= 5),
       ];
-      // Only one side rounds a half up, so that both together are never more than 100.
-      const shares = [Math.round(high / reviews.length * 100), Math.ceil(low / reviews.length * 100 - 0.5)];
+      // Halves become even, so that both together are never more than 100.
+      const shares = [high, low].map((part) => part * 100 / reviews.length)
+        .map((percent) => percent % 1 === 0.5 ? 2 * Math.round(percent / 2) : Math.round(percent));
       const told = (summary ?? "").replace(/From \w+ \d{4} to \w+ \d{4} /, "");
       for (const { 0: number, index } of told.matchAll(NUMBER)) {
         const figures = told[index + number.length] === "%" ? [...shares, 1, 99] : [...general, ...counts];
