@@ -1,4 +1,4 @@
-import { signalProgram } from "../../cli/command/child_process.ts";
+import { ShellProgram } from "../support/service/shell_program.ts";
 import { lackingPrograms } from "../clients/tools.ts";
 import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
@@ -8,8 +8,6 @@ import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { linesOf, within } from "../support/service/test_server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
-const EXAMPLE = new URL("examples/subscriber.ts", ROOT).pathname;
 
 /** Commands of the documents that a test cannot run, and why. */
 const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
@@ -123,46 +121,6 @@ function isRun(command: string): boolean {
   return !NOT_RUN.some(([pattern]) => pattern.test(command));
 }
 
-/** A program that runs alongside the commands; it is ended with the document. */
-class Program implements AsyncDisposable {
-  readonly lines: string[] = [];
-  readonly #process: Deno.ChildProcess;
-  readonly #ended: Promise<void>;
-  #next = Promise.withResolvers<boolean>();
-
-  constructor(command: string, folder: string, env: Readonly<Record<string, string>>) {
-    // Signals the program and not the shell.
-    const replacing = command.replace(/^(?:\w+=\S+ )*/, (variables) => `${variables}exec `);
-    const args = ["-c", `exec 2>&1; ${replacing}`];
-    this.#process = new Deno.Command("bash", { args, cwd: folder, env, stdin: "null", stdout: "piped" }).spawn();
-    this.#ended = this.#read();
-  }
-
-  async #read(): Promise<void> {
-    for await (const line of linesOf(this.#process.stdout)) {
-      this.lines.push(line);
-      this.#next.resolve(true);
-      this.#next = Promise.withResolvers();
-    }
-    this.#next.resolve(false);
-  }
-
-  /** Resolves when a line matches the pattern; ignores the first `from` lines. */
-  async printed(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
-    for (let isRunning = true;;) {
-      const found = this.lines.slice(from).map((line) => pattern.exec(line)).find((match) => match !== null);
-      if (found) return found;
-      assert.ok(isRunning, `It ended before it printed ${pattern}:\n${this.lines.join("\n")}`);
-      isRunning = await within(`A line with ${pattern}`, this.#next.promise);
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    signalProgram(this.#process, "SIGTERM");
-    await Promise.all([this.#process.status, this.#ended]);
-  }
-}
-
 /**
  * Replaces `deno task` in the shell: runs the command of a task itself, with all permissions. The commands of README.md
  * go through `deno task` and the launcher, two more processes for each.
@@ -217,8 +175,8 @@ class Workshop implements AsyncDisposable {
   readonly #folder: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #shell: Shell;
-  #service: Program | null = null;
-  #subscriber: Program | null = null;
+  #service: ShellProgram | null = null;
+  #subscriber: ShellProgram | null = null;
   #ports: Readonly<Record<"8000" | "8443", string>> = { 8000: "", 8443: "" };
 
   /** @param hasTasks Whether the commands go through `deno task`. */
@@ -281,13 +239,13 @@ class Workshop implements AsyncDisposable {
     if (/deno task start/.test(command)) {
       await this.#service?.[Symbol.asyncDispose]();
       const started = this.hasTasks ? command : command.replace("deno task start", "deno run -qA main.ts");
-      const service = this.#service = new Program(started, this.#folder, this.#env);
+      const service = this.#service = new ShellProgram(started, this.#folder, this.#env);
       await service.printed(ready);
       const [, port = ""] = await service.printed(/"message":"serving .*"port":(\d+)/);
       this.#ports = { ...this.#ports, 8000: port };
     } else {
       const TOPIC = `http://localhost:${this.#ports[8000]}/reviews.json`;
-      const subscriber = this.#subscriber = new Program(command, this.#folder, { ...this.#env, TOPIC });
+      const subscriber = this.#subscriber = new ShellProgram(command, this.#folder, { ...this.#env, TOPIC });
       const [, port = ""] = await subscriber.printed(ready);
       this.#ports = { ...this.#ports, 8443: port };
     }
@@ -384,32 +342,4 @@ Deno.test("every link in the documents leads to an existing target", async () =>
 Deno.test("README.md has at most 150 lines", () => {
   const { length } = documents.find(({ path }) => path === "README.md")!.text.trimEnd().split("\n");
   assert.ok(length <= 150, `${length} lines`);
-});
-
-Deno.test("the subscriber of the documents confirms its own topic alone, and ignores what the hub did not sign", async () => {
-  const folder = await Deno.makeTempDir();
-  const env = {
-    TOPIC: "https://reviews.example/reviews.json",
-    CERT: `${TLS}subscriber.pem`,
-    KEY: `${TLS}subscriber.key`,
-  };
-  {
-    await using subscriber = new Program(`deno run -A ${EXAMPLE}`, folder, { ...env, PORT: "0", NO_COLOR: "1" });
-    const [, port] = await subscriber.printed(/Listening on https:\/\/[\d.]+:(\d+)\//);
-    const callback = `https://localhost:${port}/callback`;
-    using client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${TLS}ca.pem`)] });
-    for (const [topic, status, text] of [[env.TOPIC, 200, "c"], ["other", 404, ""]] as const) {
-      const query = new URLSearchParams({ "hub.mode": "subscribe", "hub.topic": topic, "hub.challenge": "c" });
-      const answer = await fetch(`${callback}?${query}`, { client });
-      assert.deepEqual([answer.status, await answer.text()], [status, text]);
-    }
-    for (const signature of ["", "sha256=" + "0".repeat(64)]) {
-      const before = subscriber.lines.length;
-      const headers = { "x-hub-signature": signature, "webhook-timestamp": String(Date.now() / 1000) };
-      const forged = await fetch(callback, { client, method: "POST", body: "{}", headers });
-      assert.deepEqual([forged.status, await forged.text()], [204, ""]);
-      await subscriber.printed(/^ignored/, before);
-    }
-  }
-  await Deno.remove(folder, { recursive: true });
 });
