@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<number, string>> = {
   410: "Gone",
   412: "Precondition Failed",
   413: "Content Too Large",
+  414: "URI Too Long",
   415: "Unsupported Media Type",
   429: "Too Many Requests",
   500: "Internal Server Error",

@@ -25,7 +25,7 @@ export const RESPONSES = {
     description:
       "404: there is no such thing. 405: the path has no such method. 406: `Accept-Encoding` refuses every " +
       "coding. 410: it was there and will not come back. 412: `If-Match` or `If-Unmodified-Since` demand another " +
-      "version (RFC 9110 13.2.2). 500: something went wrong in the service. 503: the first dataset is being loaded.",
+      "version (RFC 9110 13.2.2). 414: the URL has over 16,384 characters or 100 parameters. 500: something went wrong in the service. 503: the first dataset is being loaded.",
     headers: uncachedHeaders({ Allow: "Allow", "Retry-After": "RetryAfter" }),
     content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
   },

@@ -4,6 +4,7 @@ import { MCP_RESPONSES, McpMessage } from "../openapi/mcp_operations.ts";
 import { compress } from "./answer/compress.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
+import { clientAddress } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
 import type { Services } from "./services.ts";
 
@@ -45,8 +46,9 @@ const post = createRoute({
  */
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
-  app.on("POST", [PATH, `${PATH}/`], async ({ req: { raw: request } }) => {
-    const answer = await services.mcp(request, (subject) => noteSubject(request, subject));
+  app.on("POST", [PATH, `${PATH}/`], async ({ req: { raw: request }, env }) => {
+    const network = services.clientNetwork(clientAddress(request, env, services.isTrustedProxy));
+    const answer = await services.mcp(request, network, (subject) => noteSubject(request, subject));
     return inPublic(await compressJson(request, answer));
   });
 }

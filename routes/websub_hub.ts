@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { isIP } from "node:net";
+import { type BodyFault, readBody } from "../domain/request_body.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
 import { HUB_RESPONSES, SubscriptionForm } from "../openapi/hub_operation.ts";
 import type { Fault } from "../openapi/problem.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { problemResponse, uncachedResponse } from "./answer/problem_response.ts";
+import { clientAddress } from "./request/client_address.ts";
 import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
 import type { RequestFault } from "../websub/request/hub_answer.ts";
@@ -38,18 +39,9 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
       return refuseHubRequest(request, 415, "The body has to be application/x-www-form-urlencoded in UTF-8.");
     }
-    const body = await readBodyText(request, LONGEST_BODY);
-    if (body === "too long") {
-      return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_BODY} bytes.`);
-    }
-    if (body === "not UTF-8" || body === "cut off") {
-      const message = body === "cut off" ? "The body ended too early." : "The body is not UTF-8; it has to be.";
-      return refuseHubRequest(request, 400, message, {
-        faults: [{ in: "body", path: [], code: "malformed", message }],
-      });
-    }
-    const { headers } = request;
-    const client = clientAddress(remoteHostname(env), headers.get("x-forwarded-for"), services.isTrustedProxy);
+    const client = clientAddress(request, env, services.isTrustedProxy);
+    const body = await readBody(request, LONGEST_BODY, services.clientNetwork(client));
+    if ("status" in body) return refuseBody(request, body);
     const answer = await services.hub(body.text, client).catch(troubleOf);
     if (answer instanceof StoreTroubleError) {
       return refuseHubRequest(request, 503, answer.message, {
@@ -63,6 +55,13 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
       });
     }
     return new Response(null, { status: 202, headers: [...publicHeaders(), ["cache-control", "no-store"]] });
+  });
+}
+
+function refuseBody(request: Request, { status, message, headers }: BodyFault): Response {
+  if (status !== 400) return refuseHubRequest(request, status, message, { headers });
+  return refuseHubRequest(request, status, message, {
+    faults: [{ in: "body", path: [], code: "malformed", message }],
   });
 }
 
@@ -93,68 +92,4 @@ function refuseHubRequest(
   const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
   const contentType = "text/plain; charset=utf-8";
   return uncachedResponse(lines.join("\n") + "\n", { status, contentType, headers: options.headers ?? {} });
-}
-
-async function readBodyText(
-  request: Request,
-  most: number,
-): Promise<{ readonly text: string } | "too long" | "not UTF-8" | "cut off"> {
-  if (Number(request.headers.get("content-length")) > most) return "too long";
-  // Rejects if the connection ends before the body.
-  const bytes = await readBytes(request.body, most).catch(() => undefined);
-  if (bytes === undefined) return "cut off";
-  if (bytes === null) return "too long";
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return "not UTF-8";
-  }
-}
-
-async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> {
-  const bytes = new Uint8Array(most);
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    // Leaving the loop cancels the stream: the rest is not read.
-    if (length + chunk.length > most) return null;
-    bytes.set(chunk, length);
-    length += chunk.length;
-  }
-  return bytes.subarray(0, length);
-}
-
-/**
- * Finds the address of a client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`. The list
- * is read from its end as long as the writer of an entry is trusted, because clients can forge all earlier entries.
- * @param remote The address of the connection's peer.
- * @param forwardedFor The field's value; null if absent.
- * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.
- */
-function clientAddress(
-  remote: string,
-  forwardedFor: string | null,
-  isTrusted: (address: string) => boolean,
-): string {
-  let client = remote;
-  for (const entry of (forwardedFor ?? "").split(",").reverse()) {
-    const address = addressOf(entry.trim());
-    if (address === null || !isTrusted(client)) return client;
-    client = address;
-  }
-  return client;
-}
-
-function addressOf(entry: string): string | null {
-  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
-  const address = bracketed ?? dotted ?? entry;
-  return isIP(address) === 0 ? null : address;
-}
-
-function remoteHostname(environment: unknown): string {
-  const hostname = member(member(environment, "remoteAddr"), "hostname");
-  return typeof hostname === "string" ? hostname : "unknown";
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

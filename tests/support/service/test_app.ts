@@ -50,6 +50,7 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     hub: readingHub,
     mcp: buildEndpoint({ site: TEST_SITE, snapshot: () => snapshot && snapshotFor(snapshot, "api") }).fetch,
     isTrustedProxy: () => false,
+    clientNetwork: (address) => address,
     trouble: () => null,
     ledger: () => Promise.resolve([]),
     readiness: async () => await Promise.resolve(current("api")) === null ? [NO_REVISION] : [],
