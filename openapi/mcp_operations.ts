@@ -64,9 +64,5 @@ export const MCP_RESPONSES = {
   404: faultResponse("There is no such method, in revision 2026-07-28."),
   413: faultResponse("The body is larger than 64 KiB."),
   415: faultResponse("The body is no `application/json`."),
-  429: {
-    description: "Too many bodies from this network are unfinished.",
-    headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),
-  },
   ...OTHER_ERRORS,
 };

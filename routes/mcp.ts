@@ -21,7 +21,8 @@ const post = createRoute({
   tags: ["MCP"],
   summary: "Send a message of the Model Context Protocol",
   description: "For assistants and their clients. Revisions 2024-10-07 to 2025-11-25 begin with `initialize`, " +
-    "2026-07-28 does without. Each message is answered by itself, so `tools/call` works right away.",
+    "2026-07-28 does without. Each message is answered by itself, so `tools/call` works right away. If a client's " +
+    "network has too many unfinished bodies, the newest gets a 429 with `Retry-After` and a JSON-RPC error.",
   parameters: [
     header(
       "Mcp-Session-Id",
