@@ -221,7 +221,7 @@ Deno.test("reader --try and --propose send what an import would: no addresses, n
     "reviews.json": [{ ...once, rating: 1 }, ...shown.slice(1)],
     "business.json": BUSINESS,
   });
-  await shop.imported("reviews.json", "--business", "business.json");
+  await shop.imported("reviews.json", "--business", "business.json", "--unverified", "test=left-out");
   for (const command of [["hide", hidden!.id, "--reason", "spam"], ["erase", erased!.id, "--yes"]]) {
     const { code, stderr } = await shop.run("review", ...command);
     assert.equal(code, 0, stderr);
