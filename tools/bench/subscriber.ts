@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { pause, type Processes, startServer } from "./processes.ts";
+import { startServer } from "./child_functions.ts";
+import { pause, type Processes } from "./processes.ts";
 
 type Listener = Deno.Listener<Deno.TcpConn | Deno.TlsConn>;
 
@@ -72,7 +73,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 
 /** Starts a subscriber in a separate process. */
 export async function startSubscriber(processes: Processes): Promise<SubscriberPorts> {
-  return (await startServer(processes, import.meta.url, serveSubscriber, [])).result;
+  return (await startServer(processes, "serveSubscriber", [])).result;
 }
 
 /**
@@ -88,7 +89,7 @@ export async function arrivals(port: number, count: number): Promise<readonly nu
 }
 
 /** Serves a subscriber with any number of host names. Two ports accept every delivery, one never answers. */
-function serveSubscriber() {
+export function serveSubscriber() {
   const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(`${TLS_FOLDER}/subscriber.${end}`));
   const times: number[] = [];
   let wanted: { readonly count: number; readonly enough: () => void } | null = null;
