@@ -87,11 +87,3 @@ Deno.test("search engines learn neither of left-out sources nor of more than 10,
   await publishImport(kv, importOf(many), false);
   assert.equal((await stage.announce(kv)).urls, 10_000);
 });
-
-Deno.test("the key is served if it is set", async () => {
-  const answer = await testApp(null, { indexNowKey: KEY }).request(`/${KEY}.txt`);
-  assert.deepEqual([answer.headers.get("content-type"), await answer.text()], ["text/plain; charset=utf-8", KEY]);
-  const without = await testApp().request(`/${KEY}.txt`);
-  await without.body?.cancel();
-  assert.equal(without.status, 404);
-});
