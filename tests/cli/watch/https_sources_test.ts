@@ -109,10 +109,10 @@ Deno.test("a literal address is asked, if its certificate has the address", asyn
   for (const hostname of ["127.0.0.1", "::1"]) {
     for (const name of ["address", "subscriber"]) {
       const [cert, key] = await Promise.all([
-        Deno.readTextFile(new URL(`${name}.pem`, TLS)),
-        Deno.readTextFile(new URL(`${name}.key`, TLS)),
+        Deno.readTextFile(`${TLS}/${name}.pem`),
+        Deno.readTextFile(`${TLS}/${name}.key`),
       ]);
-      const authority = name === "address" ? cert : await Deno.readTextFile(new URL("ca.pem", TLS));
+      const authority = name === "address" ? cert : await Deno.readTextFile(`${TLS}/ca.pem`);
       const server = Deno.serve({ hostname, port: 0, cert, key, onListen: () => {} }, () => new Response("here"));
       const client = httpsClient({
         allowCidrs: ["127.0.0.0/8", "::1/128"],

@@ -1,6 +1,6 @@
 import { SMTPServer } from "smtp-server";
 
-const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
+const TLS = `${import.meta.dirname}/../../fixtures/tls`;
 
 /**
  * Starts a real mail server and a real receiver of webhooks on free ports of this machine.
@@ -15,8 +15,8 @@ export async function alertReceivers(hasTls = false) {
     disabledCommands: ["STARTTLS"],
     ...hasTls && {
       secure: true,
-      cert: await Deno.readTextFile(`${TLS}subscriber.pem`),
-      key: await Deno.readTextFile(`${TLS}subscriber.key`),
+      cert: await Deno.readTextFile(`${TLS}/subscriber.pem`),
+      key: await Deno.readTextFile(`${TLS}/subscriber.key`),
     },
     authOptional: true,
     allowInsecureAuth: true,
