@@ -260,6 +260,14 @@ Deno.test("only main.ts, the service, the commands and the admin access the envi
   }
 });
 
+Deno.test("no path of a file is the encoded path of its URL, which fails in folders with spaces and accents", async () => {
+  const text = await sourceText(() => true);
+  const urls = Array.from(text.matchAll(/const (\w+) = new URL\([^;]*import\.meta\.url\);/g), ([, name]) => name);
+  assert.ok(urls.includes("ROOT"));
+  const encoded = new RegExp(`(?:import\\.meta\\.url|\\b(?:${urls.join("|")}))\\)*\\.pathname\\b`, "g");
+  assert.deepEqual(text.match(encoded), null);
+});
+
 for (const lock of ["deno.lock", "deno.dev.lock"]) {
   Deno.test(`${lock} holds no host name`, async () => {
     assert.doesNotMatch(await Deno.readTextFile(new URL(lock, ROOT)), /https?:|tarball/);
