@@ -3,7 +3,7 @@ import { announcePages } from "../../cli/indexnow.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { publishImport } from "../support/import/publish_import.ts";
 import { importOf, reviewOf } from "../support/reviews/review_of.ts";
-import { TEST_SITE, testApp } from "../support/service/test_app.ts";
+import { TEST_SITE } from "../support/service/test_app.ts";
 import { hideReviews } from "../support/store/hide_reviews.ts";
 
 const KEY = "0123abcd-EF";
