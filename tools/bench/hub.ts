@@ -5,8 +5,7 @@ import { seedHub, subscriptionOf } from "../../tests/support/hub/hub_seed.ts";
 import { contentDistribution } from "../../websub/distribution/content_distribution.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../websub/store/topic_store.ts";
-import { startServer } from "./child_functions.ts";
-import { pause } from "./processes.ts";
+import { pause, replyToParent, startServer } from "./processes.ts";
 import { type BenchContext, type BenchRow, count, median, plainRow, ratioRow } from "./rows.ts";
 import { startService } from "./service_process.ts";
 import { publishGenerated } from "./stores.ts";
@@ -113,7 +112,10 @@ export async function* measureFanOut(context: BenchContext): AsyncGenerator<Benc
     const ports = await startSubscriber(context.processes);
     const callbacks = Array<number>(size).fill(ports.healthy);
     const hub = await BenchHub.start(context, ports, callbacks);
-    const { result: loop } = await startServer(context.processes, "serveBareLoop", [size, ports.healthy]);
+    const { result: loop } = await startServer<typeof serveBareLoop>(context.processes, import.meta.url, [
+      size,
+      ports.healthy,
+    ]);
     const rates = { hub: [] as number[], loop: [] as number[] };
     // The first round warms up.
     for (let round = 0; round <= context.rounds; round++) {
@@ -129,7 +131,7 @@ export async function* measureFanOut(context: BenchContext): AsyncGenerator<Benc
 }
 
 /** Serves the bare loop, which posts to all callbacks at each request and uses no store. Returns the port. */
-export function serveBareLoop(size: number, callbackPort: number): number {
+function serveBareLoop(size: number, callbackPort: number): number {
   const client = outboundClient({
     allowCidrs: [ALLOWED],
     caCertificates: [Deno.readTextFileSync(AUTHORITY)],
@@ -225,3 +227,5 @@ export async function* measureIsolation(context: BenchContext): AsyncGenerator<B
   const row = plainRow(what, `p99 ${Math.round(slow)} ms`, `<= ${GOAL_SLOWER}`, slow <= GOAL_SLOWER * healthy);
   yield { ...row, against: `p99 ${Math.round(healthy)} ms, none hangs`, ratio: (slow / healthy).toFixed(2) };
 }
+
+if (import.meta.main) await replyToParent(serveBareLoop);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { seededRandom } from "../../tests/support/seeded_random.ts";
-import { startServer } from "./child_functions.ts";
-import type { Processes } from "./processes.ts";
+import type { servePlainly } from "./plain_server.ts";
+import { type Processes, startServer } from "./processes.ts";
 import { type BenchContext, type BenchRow, count, type Measurement, plainRow } from "./rows.ts";
 import { startService } from "./service_process.ts";
 
@@ -48,6 +48,7 @@ const BROWSER = {
   "accept-encoding": "gzip, deflate, br, zstd",
   "accept-language": "en-GB,en;q=0.9",
 };
+const PLAIN_SERVER = new URL("plain_server.ts", import.meta.url).href;
 const MCP = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 /** Number of different searches, more than a server answers in a turn, so none repeats. */
 const SEARCHES = 30_000;
@@ -73,7 +74,7 @@ export function measureServing(size: number): Measurement {
       const ours = await turnOf(context, service, load, requests);
       if (ours.failed > 0) throw new Error(`${load.what}: ${ours.failed} requests failed.`);
       // A server for each route: the plain one is busy for long after a turn with large answers.
-      const { child, result: port } = await startServer(processes, "servePlainly", [service]);
+      const { child, result: port } = await startServer<typeof servePlainly>(processes, PLAIN_SERVER, [service]);
       const plain = `http://127.0.0.1:${port}`;
       await assertSame(service, plain, load);
       yield rowOf(`${load.what}, ${count(reviews)}`, ours, await turnOf(context, plain, load, requests));

@@ -6,8 +6,7 @@ import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts
 import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { retriedStore } from "../../domain/store/watched_store.ts";
 import { generateReviews } from "../../tests/support/reviews/generate_reviews.ts";
-import { runFunction } from "./child_functions.ts";
-import { pause, type Processes } from "./processes.ts";
+import { pause, type Processes, replyToParent, runFunction } from "./processes.ts";
 import { ROOT } from "./service_process.ts";
 
 /** Duration and peak memory of an import. */
@@ -102,11 +101,11 @@ export function generatedStores(
  * milliseconds since 1970.
  */
 export function publishGenerated(processes: Processes, kvPath: string, reviews: number, seed: number): Promise<number> {
-  return runFunction(processes, "publishReviews", [kvPath, reviews, seed]);
+  return runFunction<typeof publishReviews>(processes, import.meta.url, [kvPath, reviews, seed]);
 }
 
 /** Publishes generated reviews in a store. Resolves to the time afterwards, in milliseconds since 1970. */
-export async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<number> {
+async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<number> {
   using opened = await Deno.openKv(kvPath);
   // Retries, because a running service locks the file now and then.
   const kv = retriedStore(opened);
@@ -114,3 +113,5 @@ export async function publishReviews(kvPath: string, reviews: number, seed: numb
   if (published.outcome !== "published") throw new Error(`The dataset was not published: ${published.outcome}.`);
   return Date.now();
 }
+
+if (import.meta.main) await replyToParent(publishReviews);

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { startServer } from "./child_functions.ts";
-import { pause, type Processes } from "./processes.ts";
+import { pause, type Processes, replyToParent, startServer } from "./processes.ts";
 
 type Listener = Deno.Listener<Deno.TcpConn | Deno.TlsConn>;
 
@@ -73,7 +72,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 
 /** Starts a subscriber in a separate process. */
 export async function startSubscriber(processes: Processes): Promise<SubscriberPorts> {
-  return (await startServer(processes, "serveSubscriber", [])).result;
+  return (await startServer<typeof serveSubscriber>(processes, import.meta.url, [])).result;
 }
 
 /**
@@ -89,7 +88,7 @@ export async function arrivals(port: number, count: number): Promise<readonly nu
 }
 
 /** Serves a subscriber with any number of host names. Two ports accept every delivery, one never answers. */
-export function serveSubscriber() {
+function serveSubscriber() {
   const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(`${TLS_FOLDER}/subscriber.${end}`));
   const times: number[] = [];
   let wanted: { readonly count: number; readonly enough: () => void } | null = null;
@@ -117,3 +116,5 @@ export function serveSubscriber() {
     report: Deno.serve({ ...anyPort, onListen: () => {} }, report).addr.port,
   };
 }
+
+if (import.meta.main) await replyToParent(serveSubscriber);
