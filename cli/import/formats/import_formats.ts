@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 import descriptions from "./formats.json" with { type: "json" };
-import { type FormatDescription, type ImportFormat, importFormat } from "./import_format.ts";
+import { FormatDescription, type ImportFormat, importFormat, OWN_FIELDS } from "./import_format.ts";
 import { type RowGroup, rowsUnder } from "./row_groups.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 
@@ -57,8 +58,11 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
 };
 
 /** The formats that can be recognised. The service's own come last, because their member names are common words. */
-export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
-  .map((description) => importFormat({ ...description, ...SHAPES[description.name] }))
+export const IMPORT_FORMATS: readonly ImportFormat[] = z.array(FormatDescription).parse(descriptions)
+  .map((description) => {
+    const format = importFormat({ ...description, ...description.ownIds && { fields: OWN_FIELDS } });
+    return { ...format, ...SHAPES[description.name] };
+  })
   // The service's own format also exists as NDJSON, one review per line, and as a table (see `own_csv.ts`).
   .flatMap((format) =>
     !format.ownIds ? [format] : [
