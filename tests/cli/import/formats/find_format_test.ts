@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { understandDocument, understandTable } from "../../../../cli/import/formats/find_format.ts";
 import descriptions from "../../../../cli/import/formats/formats.json" with { type: "json" };
 import { FormatDescription } from "../../../../cli/import/formats/import_format.ts";
-import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 
 function ofHeader(header: string): string {
   const columns = header.split(",").map((name) => ({ name, values: [""] }));
