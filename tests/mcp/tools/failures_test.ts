@@ -95,7 +95,8 @@ Deno.test("a missing, unusable or unknown argument is an error that names it and
   assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
   assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
-  const same: readonly (readonly [tool: string, written: object, meant: object])[] = [
+  type Arguments = Record<string, unknown>;
+  const same: readonly (readonly [tool: string, written: Arguments, meant: Arguments])[] = [
     ["get_trend", { months: null, source: "" }, {}],
     ["search_reviews", { rating: "5", limit: "3", min_rating: "1.5", query: "", replied: "true" }, {
       rating: 5,
