@@ -7,8 +7,6 @@ export interface LoggedPublication {
   readonly number: number;
   /** First digits of the line's hash. */
   readonly hash: string;
-  /** Number of published reviews by stars, from one to five; absent before the first publication. */
-  readonly stars?: readonly number[];
 }
 
 /** What one publication changed: ids of reviews, in the order of the feed. */
@@ -51,11 +49,11 @@ const OVERHEAD = 4;
  */
 export function nextLog(
   log: ChangeLog | null,
-  line: Pick<LedgerLine, "number" | "hash" | "published_at" | "by_stars">,
+  line: Pick<LedgerLine, "number" | "hash" | "published_at">,
   difference: DatasetDifference | null,
   removedFromFeeds?: readonly string[],
 ): ChangeLog {
-  const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS), stars: line.by_stars };
+  const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS) };
   if (log === null || difference === null || endOf(log).number !== line.number - 1) {
     return { start: publication, publications: [] };
   }
@@ -78,8 +76,8 @@ export function nextLog(
     if (changes <= MOST_CHANGES && (left < KEPT.changes || Date.parse(one.at) >= oldest)) break;
     changes = left;
   }
-  const { number, hash, stars = [] } = all[dropped - 1] ?? log.start;
-  return { start: { number, hash, stars }, publications: all.slice(dropped) };
+  const { number, hash } = all[dropped - 1] ?? log.start;
+  return { start: { number, hash }, publications: all.slice(dropped) };
 }
 
 /** Space of a publication in the log, in ids. */
