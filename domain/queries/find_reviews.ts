@@ -3,8 +3,8 @@ import { matchingRanks, type SearchCriteria, searchIndex } from "../search/searc
 import { foldSearched } from "../search/searched_text.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-// Stop words: words of questions that the search ignores.
-const EMPTY_WORDS = new Set(
+/** Words of questions that carry no meaning (stop words). */
+export const EMPTY_WORDS = new Set(
   ("a about all an and any are as at be been but by can customer customers did do does experience experiences " +
     "feedback for from had has have how i in is it its me my of on or people review reviews said say says she he that the their them there they this to was " +
     "we were what when where which who why will with would you your").split(" "),

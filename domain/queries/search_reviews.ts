@@ -9,9 +9,13 @@ import { foldSearched } from "../search/searched_text.ts";
 import { readWordQuery } from "../search/word_query.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { findingNote } from "./finding_note.ts";
+import { unknownNames } from "./known_names.ts";
 import { resolveSubject } from "./named_things.ts";
 import { type CursorFault, type CursorPosition, readCursor, searchHash, writeCursor } from "./search_cursor.ts";
+import { hintSentences, searchHints } from "./search_hints.ts";
 import { idAt, reviewBytes } from "./snapshot_reviews.ts";
+
+const MOST_NOTE = 2000;
 
 /** The answer of a search. */
 export const SearchResult = z.object({
@@ -26,8 +30,10 @@ export const SearchResult = z.object({
     description: "The cursor of the page after this one; null on the last page.",
     maxLength: 50,
   }),
-  note: z.string().max(2000).nullable().meta({
-    description: "What to know of filters by findings of the analysis, and how to search the texts instead.",
+  note: z.string().max(MOST_NOTE).nullable().meta({
+    description:
+      "What to know: of filters by findings of the analysis, of names and parameters that nothing has, and, " +
+      "if nothing matches, what would find reviews.",
   }),
 }).meta({ id: "SearchResult", description: "The reviews that match a search." });
 
@@ -38,6 +44,8 @@ interface PreparedSearch {
   readonly criteria: SearchCriteria;
   /** Hash of the search, for its cursors. */
   readonly hash: string;
+  /** Sentences about names that nothing has. */
+  readonly notes: readonly string[];
 }
 
 /** One page of the reviews that match. */
@@ -50,7 +58,7 @@ interface SearchPage {
   readonly next: string | null;
   /** Returns the cursor of the page after one of the ranks, by its index. */
   readonly cursorAfter: (at: number) => string;
-  /** Sentences about filters that read the analysis; null without them. */
+  /** What to know of the search, in sentences; null if there is nothing. */
   readonly note: string | null;
 }
 
@@ -87,26 +95,46 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
   const position = filters.cursor === undefined ? undefined : readCursor(hash, filters.cursor);
   if (position !== undefined && "cursorFault" in position) return position;
   const after = position && placeOf(snapshot, position);
-  return { criteria: { ...criteria, after, limit: filters.limit }, hash };
+  return { criteria: { ...criteria, after, limit: filters.limit }, hash, notes: unknownNames(snapshot, filters) };
 }
 
 /** Finds the place of a position among the reviews of a snapshot. */
 function placeOf(snapshot: Snapshot, { score, day, id }: CursorPosition): SearchPlace {
   const { search: { days }, reviewCount } = snapshot;
-  const newer = lowerBound(0, reviewCount, (rank) => days[rank]! > day || days[rank] === day && idAt(snapshot, rank) > id);
+  const newer = lowerBound(
+    0,
+    reviewCount,
+    (rank) => days[rank]! > day || days[rank] === day && idAt(snapshot, rank) > id,
+  );
   return { score, newer, notOlder: newer < reviewCount && idAt(snapshot, newer) === id ? newer + 1 : newer };
+}
+
+function clippedNote(note: string): string {
+  return note.length <= MOST_NOTE ? note : `${note.slice(0, MOST_NOTE - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
   const { matched, ranks, scores, hasMore } = searchIndex(snapshot.search, search.criteria);
-  const cursors = (at: number) => writeCursor(search.hash, {
-    score: scores[at]!,
-    day: snapshot.search.days[ranks[at]!]!,
-    id: idAt(snapshot, ranks[at]!),
-  });
-  const note = findingNote(snapshot, search.criteria);
-  return { matched, ranks, cursorAfter: cursors, next: hasMore && ranks.length > 0 ? cursors(ranks.length - 1) : null, note };
+  const cursors = (at: number) =>
+    writeCursor(search.hash, {
+      score: scores[at]!,
+      day: snapshot.search.days[ranks[at]!]!,
+      id: idAt(snapshot, ranks[at]!),
+    });
+  const notes = [
+    ...search.notes,
+    findingNote(snapshot, search.criteria),
+    ...matched === 0 ? hintSentences(searchHints(snapshot, search.criteria)) : [],
+  ].filter((sentence) => sentence !== null);
+  const note = notes.length === 0 ? null : clippedNote(notes.join(" "));
+  return {
+    matched,
+    ranks,
+    cursorAfter: cursors,
+    next: hasMore && ranks.length > 0 ? cursors(ranks.length - 1) : null,
+    note,
+  };
 }
 
 // Encoded once: encoding it twenty times took as long as copying the reviews.

@@ -67,7 +67,7 @@ export const SearchFilters = z.object({
     description:
       'Words that the text has, in any order, also in another form (`heaters`, `no show`, `fruehstueck`); "in quotation ' +
       'marks" a phrase. The last word may be the beginning of one.',
-    examples: ["water heaters"],
+    examples: ["water tanks"],
   }),
   sort: z.enum(SORTS, SORT).optional().meta({
     description: "What comes first: the newest review (the default) or the oldest, the highest or lowest rating with " +

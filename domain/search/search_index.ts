@@ -195,7 +195,12 @@ export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriter
 
 type Scored = readonly [rank: number, score: number];
 
-function sortedRanks(index: SearchIndex, bits: Uint32Array, limit: number, criteria: SearchCriteria): readonly Scored[] {
+function sortedRanks(
+  index: SearchIndex,
+  bits: Uint32Array,
+  limit: number,
+  criteria: SearchCriteria,
+): readonly Scored[] {
   const { sort = "newest", after } = criteria;
   const found: Scored[] = [];
   if (sort === "oldest") {

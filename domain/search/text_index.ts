@@ -74,7 +74,10 @@ export function hasUncutLetters(folded: string): boolean {
 }
 
 /** Returns a token of the vocabulary. */
-export function tokenAt({ vocabulary, tokenStarts }: Pick<TextIndex, "vocabulary" | "tokenStarts">, number: number): string {
+export function tokenAt(
+  { vocabulary, tokenStarts }: Pick<TextIndex, "vocabulary" | "tokenStarts">,
+  number: number,
+): string {
   return vocabulary.slice(tokenStarts[number], tokenStarts[number + 1]! - 1);
 }
 

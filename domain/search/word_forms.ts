@@ -25,11 +25,14 @@ const ELIDED = /^(?:[cdjlmnst]|qu)'(?=.)|(?<=.)'s$/g;
 export function wordForms(word: string): readonly string[] {
   const whole = word.replace(/^'+|'+$/g, "");
   const spelt = [whole, whole.replace(ELIDED, "")].map((one) => one.replaceAll("'", ""));
-  return [...new Set(spelt.flatMap((one) => [plain(one), plain(one.replace(/[äöüøå]/g, (sign) => UMLAUTS[sign]!))]))]
+  return [
+    ...new Set(spelt.flatMap((one) => [plainWord(one), plainWord(one.replace(/[äöüøå]/g, (sign) => UMLAUTS[sign]!))])),
+  ]
     .filter((form) => form !== "");
 }
 
-function plain(word: string): string {
+/** Returns a folded word without accents. */
+export function plainWord(word: string): string {
   if (ASCII.test(word)) return word;
   return word.normalize("NFD").replace(ACCENTS, "").normalize("NFC").replace(
     /[ßøœæłđı]/g,

@@ -1,6 +1,6 @@
 import { lowerBound } from "./lower_bound.ts";
 import { type TextIndex, tokenAt, tokensBeginningWith, wordsIn } from "./text_index.ts";
-import { STEMMED_LANGUAGES, stemForms, wordForms } from "./word_forms.ts";
+import { stemForms, STEMMED_LANGUAGES, wordForms } from "./word_forms.ts";
 
 /** Words of the texts by their spellings and stems, beside the index that has their postings. Plain data. */
 export interface WordIndex {
@@ -26,7 +26,7 @@ interface WordTable {
   readonly starts: Uint32Array;
 }
 
-const SIGNS = " -/,.;:&+()\"!?\n";
+const SIGNS = ' -/,.;:&+()"!?\n';
 
 /**
  * Builds the tables of a text index. Each word of the vocabulary is stemmed once for each language that has it.
@@ -52,7 +52,9 @@ export function buildWordIndex(texts: TextIndex, languages: Uint8Array): WordInd
       addTo(stems, found, token);
     }
   }
-  const signs = Array.from(SIGNS, (sign) => tokensBeginningWith(texts, sign, false)).filter(({ from, to }) => from < to);
+  const signs = Array.from(SIGNS, (sign) => tokensBeginningWith(texts, sign, false)).filter(({ from, to }) =>
+    from < to
+  );
   return {
     forms: tableOf(forms),
     stems: tableOf(stems),
@@ -119,6 +121,12 @@ export function findTokens(
   if (level === 1 || !mayContinue) return { everywhere: same, byLanguage };
   const begun = forms.flatMap((form) => [...tokensOf(words.forms, form, true)]);
   return { everywhere: new Set([...same, ...begun]), byLanguage };
+}
+
+/** Returns the spellings of the words of the texts that begin with a text. */
+export function wordsSpelt({ forms }: WordIndex, beginning: string): readonly string[] {
+  const { from, to } = tokensBeginningWith(forms, beginning, true);
+  return Array.from({ length: to - from }, (_, at) => tokenAt(forms, from + at));
 }
 
 /** Whether a word of the texts is spelt like a folded word. */

@@ -6,7 +6,7 @@ export interface WordTerm {
   /** Folded words that stand together: one, those of a phrase in quotation marks, or those that hyphens join. */
   readonly words: readonly string[];
   /** Whether the last word may go on: it is the last of the query, and no quotation mark ends it. */
-  readonly mayContinue?: true;
+  readonly mayContinue?: true | undefined;
   /** Whether it stood in quotation marks. */
   readonly isPhrase?: true;
   /** Text to find by the letter instead, in scripts that do not separate words, and for signs alone. */
@@ -37,5 +37,7 @@ export function readWordQuery(written: string): readonly WordTerm[] {
 
 /** Writes terms as somebody would type them. */
 export function writeWordQuery(terms: readonly WordTerm[]): string {
-  return terms.map(({ words, isPhrase, text }) => text ?? (isPhrase ? `"${words.join(" ")}"` : words.join("-"))).join(" ");
+  return terms.map(({ words, isPhrase, text }) => text ?? (isPhrase ? `"${words.join(" ")}"` : words.join("-"))).join(
+    " ",
+  );
 }
