@@ -198,6 +198,16 @@ Deno.test("a refused file is imported again: only a successful import is remembe
   assert.equal(await readHead(stage.kv).then(({ value }) => value), null);
 });
 
+Deno.test("a source is refused while nobody has said whether its unverified reviews are shown", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [ANN, { ...BEN, verified: false }]);
+  assert.equal(await stage.result(), "failed");
+  const { reason } = await stage.state(URL_SOURCE);
+  assert.match(reason ?? "", /^a\.json was not imported: it has to be confirmed once\. Download it and run /);
+  assert.match(JSON.stringify(stage.log), /Google: 1 of 2 reviews is marked.*--unverified Google=shown .*3\.50 stars/);
+  assert.deepEqual(await stage.authors(), []);
+});
+
 Deno.test("a file to confirm is refused with the command that reads it as its source does", async () => {
   await using stage = await Stage.make();
   const source: Source = { ...URL_SOURCE, skip_invalid: true, source: "My shop", map: { author: "Who" } };
