@@ -1,4 +1,3 @@
-import { lowerBound } from "./lower_bound.ts";
 import { type TextIndex, tokenAt, tokensBeginningWith, wordsIn } from "./text_index.ts";
 import { stemForms, STEMMED_LANGUAGES, wordForms } from "./word_forms.ts";
 

@@ -1,6 +1,6 @@
 import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
 import { platformOf, type Review } from "../../../domain/review.ts";
-import { foundPattern, type FoundTexts } from "../../../domain/search/found_pattern.ts";
+import { foundPattern, type FoundTexts } from "../../../domain/search/word_search.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";

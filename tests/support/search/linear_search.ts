@@ -32,7 +32,8 @@ export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria
   );
   // Each page begins after the last review of the one before.
   const found: number[] = [];
-  for (let after: SearchCriteria["after"];;) {
+  let after: SearchCriteria["after"] = undefined;
+  while (true) {
     const { matched, ranks, scores, hasMore } = searchIndex(index, { ...criteria, after });
     assert.equal(matched, expected.length);
     found.push(...ranks);
