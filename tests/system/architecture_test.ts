@@ -305,7 +305,7 @@ Deno.test("every package is imported where its configuration is for, and the REA
   const named = [...readme.matchAll(/`([@\w./*-]+)`/g)].map(([, name = ""]) => name);
   const isNamed = (name: string) =>
     named.some((one) =>
-      one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name.replace(/\/(?:min)?$/, "") === one
+      one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name.replace(/\/(?:max)?$/, "") === one
     );
   assert.deepEqual([...own, ...forTests].filter((name) => !isNamed(name)), []);
 });
