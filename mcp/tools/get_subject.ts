@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { findNamed, resolveSubject } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { noneCalled, unknownNames } from "../../domain/queries/known_names.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
-import { noneCalled, unknownNames } from "../answers/known_names.ts";
 import { SUBJECT_KINDS, subjectReport, subjectsOf } from "../answers/subject_report.ts";
 import { defineTool } from "./define_tool.ts";
 import { nameArgument, REVIEW_SCOPE, withPeriodRule } from "./tool_schema.ts";

@@ -3,8 +3,8 @@ import { monthName, monthNumber } from "../../domain/insights/figures/monthly_fi
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { insightsOf, monthsOfReviews } from "../../domain/queries/snapshot_insights.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
+import { unknownNames } from "../../domain/queries/known_names.ts";
 import { comparisonOf, comparisonSentence, type Days, type Period, shiftedDay } from "../answers/comparison.ts";
-import { unknownNames } from "../answers/known_names.ts";
 import { defineTool } from "./define_tool.ts";
 import { REVIEW_SCOPE, withPeriodRule } from "./tool_schema.ts";
 
