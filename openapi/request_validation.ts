@@ -17,15 +17,17 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
     if (result.success) return undefined;
     const part = PARTS[result.target] ?? "body";
     const faults = new Map<string, Fault>();
-    for (const { code, path, message } of result.error.issues) {
+    for (const { path, message } of result.error.issues) {
       const name = path.map(String);
       const key = name.join("/");
       if (faults.has(key)) continue;
       const given = part === "query" ? context.req.queries(name[0] ?? "") ?? [] : [];
       const found = part === "path" ? context.req.param(name[0] ?? "") : given[0];
       const fault = given.length > 1
-        ? { code: "repeated", message: `Expected one value, got ${given.length}` }
-        : { code, message: found === undefined ? message : `${message}, got ${quoted(found)}` };
+        ? { code: "repeated" as const, message: `Expected one value, got ${given.length}` }
+        : found === undefined
+        ? { code: "missing" as const, message }
+        : { code: "invalid" as const, message: `${message}, got ${quoted(found)}` };
       faults.set(key, { in: part, path: name, ...fault });
     }
     return refuse([...faults.values()]);

@@ -26,7 +26,7 @@ export const DEFAULT_HUB_SETTINGS = {
   requestsPerMinute: 30,
   /** Maximum pending requests, for one callback host or registrable domain, and in total. */
   pendingPerHost: 10,
-  pending: 1000,
+  pending: 10_000,
   /** Maximum live subscriptions, of one callback host or registrable domain, and in total. */
   subscriptionsPerHost: 100,
   subscriptions: 10_000,

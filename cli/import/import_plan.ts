@@ -12,8 +12,10 @@ import type { Doubt } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
+import type { CleanedImport } from "./publish_import.ts";
 import { counted, listed } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
+import { unverifiedChoices } from "./unverified_choice.ts";
 
 /** What an import would publish, and what must be decided before. */
 export type ImportPlan = ReturnType<typeof importPlan>;
@@ -36,7 +38,7 @@ const WITHDRAWN_SHARE = 0.1;
  */
 export function importPlan(
   files: ImportFiles,
-  result: ImportedDataset,
+  result: CleanedImport,
   current: { readonly head: Pick<DatasetHead, "number">; readonly dataset: Pick<Dataset, "reviews"> } | null,
   areJoined = false,
 ) {
@@ -48,6 +50,7 @@ export function importPlan(
       left_out: leftOut,
       withdrawn,
       joined: result.changes.joined,
+      numbers_removed: result.removedNumbers,
       before: publishedFigures(current?.dataset.reviews ?? []),
       after: publishedFigures(result.dataset.reviews),
     },
@@ -81,6 +84,7 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
   const choices = [
     ...doubtChoices(open),
     ...open.flatMap(kindChoices),
+    ...unverifiedChoices(files.reviews, result.dataset),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
     ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)

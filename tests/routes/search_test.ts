@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Fault } from "../../openapi/problem.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { SearchResult } from "../../domain/queries/search_reviews.ts";
@@ -87,8 +88,9 @@ Deno.test("search reports every fault of a request at once, with the values give
   const response = await app.request("/api/reviews/search?rating=7&limit=05&since=2026-02-30&query=a&query=b");
   assert.equal(response.status, 400);
   const problem = await response.json();
-  const wrong = problem.issues.map(({ path }: { path: string[] }) => path.join());
-  assert.deepEqual(wrong, ["rating", "since", "query", "limit"]);
+  const wrong = problem.issues.map(({ path, code }: Fault) => [path.join(), code]);
+  const invalid = ["rating", "since", "limit"].map((name) => [name, "invalid"]);
+  assert.deepEqual(wrong, [...invalid.slice(0, 2), ["query", "repeated"], ...invalid.slice(2)]);
   assert.equal(problem.issues[0].message, 'Expected a whole number of stars from 1 to 5, got "7"');
   assert.equal(problem.issues[2].message, "Expected one value, got 2");
 });

@@ -60,7 +60,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("column_profile.ts row_groups.ts import_format.ts ."),
   "mcp": order(
-    "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ events/ skills.ts prompts/ .",
+    "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ prompts/ .",
   ),
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
@@ -305,7 +305,7 @@ Deno.test("every package is imported where its configuration is for, and the REA
   const named = [...readme.matchAll(/`([@\w./*-]+)`/g)].map(([, name = ""]) => name);
   const isNamed = (name: string) =>
     named.some((one) =>
-      one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name.replace(/\/(?:min)?$/, "") === one
+      one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name.replace(/\/(?:max)?$/, "") === one
     );
   assert.deepEqual([...own, ...forTests].filter((name) => !isNamed(name)), []);
 });

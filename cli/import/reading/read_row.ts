@@ -317,13 +317,14 @@ function readAttributes(
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
   const lineOf = (names: Names) => names.length === 0 ? null : shortLine(reader.cell(names).value);
-  const attributes: ReviewAttributes = present({
+  const read: { readonly [Name in keyof Required<ReviewAttributes>]: ReviewAttributes[Name] | null } = {
     photos: photos.length > 0 ? [...photos] : null,
     product: lineOf(fields.product),
     visit_type: lineOf(fields.visit_type),
     place: place === null ? lineOf(fields.place_as_given) : shortLine(place),
     rating_as_given: given,
-  });
+  };
+  const attributes: ReviewAttributes = present(read);
   return Object.keys(attributes).length === 0 ? null : attributes;
 }
 

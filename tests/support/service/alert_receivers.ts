@@ -9,6 +9,7 @@ const TLS = `${import.meta.dirname}/../../fixtures/tls`;
  */
 export async function alertReceivers(hasTls = false) {
   const mails: string[] = [];
+  const logins: string[] = [];
   const hooks: { readonly path: string; readonly authorization: string | null; readonly body: unknown }[] = [];
   const mail = new SMTPServer({
     disabledCommands: ["STARTTLS"],
@@ -20,8 +21,11 @@ export async function alertReceivers(hasTls = false) {
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth: ({ username, password }, _session, done) =>
-      password === "hush" ? done(null, { user: username }) : done(new Error("wrong password")),
+    onAuth: ({ username, password }, _session, done) => {
+      logins.push(username ?? "");
+      if (password === "hush") done(null, { user: username });
+      else done(new Error("wrong password"));
+    },
     onData: (stream, _session, done) => {
       const pieces: Uint8Array[] = [];
       stream.on("data", (piece: Uint8Array) => pieces.push(piece));
@@ -47,6 +51,8 @@ export async function alertReceivers(hasTls = false) {
     origin: `http://127.0.0.1:${server.addr.port}`,
     /** Received mails, decoded. */
     mails,
+    /** Users who sent the mail server a password. */
+    logins,
     /** Received requests. */
     hooks,
     /** Status that webhooks are answered with. */
