@@ -3,7 +3,7 @@ import { textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
-import { foldSearched } from "../search/query_phrases.ts";
+import { foldSearched } from "../search/searched_text.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";
@@ -93,7 +93,7 @@ function isFit(
 function chosenQuote(snapshot: Snapshot): ReviewQuote[] {
   const { pull_quote: text } = insightsOf(snapshot);
   if (text === null) return [];
-  const { ranks } = searchIndex(snapshot.search, { query: [foldSearched(text)], limit: 10 });
+  const { ranks } = searchIndex(snapshot.search, { query: foldSearched(text), limit: 10 });
   const review = ranks.map((rank) => reviewAt(snapshot, rank)).find((review) => review.text?.includes(text));
   return review === undefined ? [] : [{ text, review }];
 }

@@ -27,7 +27,7 @@ import { clippedText, directionOf, proseAttributes, shortName } from "./parts/pr
 import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
 import { readPageQuery } from "./search/page_filters.ts";
-import { respondSearch, searchResults, wordsFirst } from "./search/search_page.tsx";
+import { pageSearch, respondSearch, searchResults } from "./search/search_page.tsx";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -114,7 +114,7 @@ function namedThingList(context: DataContext, kind: "technicians" | "services", 
 
 /** The reviews of the home page. */
 function shownReviews({ snapshot }: DataContext): readonly Review[] {
-  const { has_text } = wordsFirst(FIRST_SEARCH);
+  const { has_text } = pageSearch(FIRST_SEARCH);
   return searchIndex(snapshot.search, { has_text, limit: FIRST_SEARCH.limit }).ranks.map((rank) => {
     const review = reviewAt(snapshot, rank);
     return review.text === null ? review : { ...review, text: clippedText(review.text, MOST_CARD_TEXT) ?? review.text };

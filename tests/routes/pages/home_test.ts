@@ -122,7 +122,7 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   );
 });
 
-Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
+Deno.test("the form of the home page has every filter of the API but the cursor and the letters of a text, each with a label", async () => {
   const sample = sampleDataset();
   const [first, ...others] = sample.reviews;
   assert.ok(first);
@@ -134,7 +134,12 @@ Deno.test("the form of the home page has every filter of the API but the cursor,
   };
   const mixed = { ...sample, reviews: [unlike, ...others] };
   // A filter offers no value that all reviews have.
-  for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [mixed, ["cursor"]]] as const) {
+  for (
+    const [dataset, absent] of [[sample, ["cursor", "query", "verified", "has_photos"]], [mixed, [
+      "cursor",
+      "query",
+    ]]] as const
+  ) {
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     const fields = document.querySelectorAll("form.search [name]");
     const names = [...absent, ...fields.map((field) => field.getAttribute("name"))];
