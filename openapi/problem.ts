@@ -47,7 +47,6 @@ const FAULT_CODES = [
   "malformed",
   "invalid",
   "not_allowed",
-  "other_revision",
   "other_search",
 ] as const;
 
@@ -59,8 +58,7 @@ export const Fault = z.object({
     description:
       "What kind of fault. missing: it has to be given. repeated: it is given more than once. misnamed: the " +
       "parameter has another name. malformed: it cannot be read. invalid: it can be read, and is not allowed. " +
-      "not_allowed: a callback that the hub may not call. other_search: a cursor of another search. other_revision: " +
-      "a cursor of data that is no longer published.",
+      "not_allowed: a callback that the hub may not call. other_search: a cursor of another search.",
   }),
   message: z.string().max(1000).meta({ description: "What is allowed and what was found." }),
 }).meta({ id: "Issue", description: "One fault of a request." });

@@ -14,7 +14,7 @@ interface Rule {
 
 /** Which folders and packages each folder may import; types count as well. */
 const ALLOWED: Readonly<Record<string, Rule>> = {
-  "domain": { folders: "domain deno.json", packages: /^(?:zod|node:.*)$/ },
+  "domain": { folders: "domain deno.json", packages: /^(?:zod|@orama\/stemmers\/.*|node:.*)$/ },
   "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: "domain openapi routes openapi.json",
