@@ -39,7 +39,9 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
   const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
-  answerRequests(application(parts, { isTrustedProxy, proofs: configuration.proofs }), listener, log, metrics);
+  const allowsLocalCallbacks = configuration.hub.settings.allowCidrs.length > 0;
+  const given = { isTrustedProxy, allowsLocalCallbacks, proofs: configuration.proofs };
+  answerRequests(application(parts, given), listener, log, metrics);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
@@ -129,7 +131,7 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
 
 function application(
   parts: ReturnType<typeof serviceParts>,
-  given: Pick<Services, "isTrustedProxy" | "proofs">,
+  given: Pick<Services, "isTrustedProxy" | "allowsLocalCallbacks" | "proofs">,
 ) {
   const { kv, health, site, loader, snapshot, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);

@@ -11,7 +11,7 @@ import type { HubContext } from "./hub_context.ts";
 import { HubWatch } from "./hub_watch.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { clientNetwork, queueNetwork } from "./request/client_network.ts";
-import type { HubAnswer } from "./request/hub_answer.ts";
+import type { HubAnswer, SubscriptionForm } from "./request/hub_answer.ts";
 import { wakeHub } from "./schedule/scheduler.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { dropExpired } from "./store/topic_store.ts";
@@ -59,7 +59,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
   const watch = new HubWatch(context, heartbeat, distribution);
 
   return {
-    accept: (body: string, clientAddress: string): Promise<HubAnswer> => {
+    accept: (form: SubscriptionForm, clientAddress: string): Promise<HubAnswer> => {
       // An IPv6 client is its /64, because one machine has a whole /64. A refused request costs nothing.
       const [client, now] = [clientNetwork(clientAddress), clock.now()];
       const wait = rate.roomAt(client, now) - now;
@@ -68,7 +68,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
         return Promise.resolve({ kind: "limited", reason, retryAfterSeconds: Math.ceil(wait / 1000) });
       }
       rate.spend(client, now);
-      return context.inTurn(() => acceptRequest(context, site, body, queueNetwork(clientAddress)));
+      return context.inTurn(() => acceptRequest(context, site, form, queueNetwork(clientAddress)));
     },
     /** Publishes the topics that a snapshot changed. Idempotent. */
     publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => publishTopics(context, snapshot),
