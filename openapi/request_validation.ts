@@ -1,3 +1,4 @@
+import { shortened } from "../domain/cut_text.ts";
 import type { Hook } from "@hono/zod-openapi";
 import type { Env } from "hono";
 import { z } from "zod";
@@ -24,10 +25,10 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
       if (faults.has(key)) continue;
       const given: unknown = Reflect.get(sent, name[0] ?? "");
       const fault = Array.isArray(given)
-        ? { code: "repeated", message: `Expected one value, got ${given.length}` }
+        ? { code: "repeated" as const, message: `Expected one value, got ${given.length}` }
         : typeof given !== "string"
-        ? { code: "missing", message }
-        : { code: "invalid", message: part === "body" ? message : `${message}, got ${quoted(given)}` };
+        ? { code: "missing" as const, message }
+        : { code: "invalid" as const, message: part === "body" ? message : `${message}, got ${quoted(given)}` };
       faults.set(key, { in: part, path: name, ...fault });
     }
     return refuse([...faults.values()]);
@@ -36,7 +37,7 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
 
 /** Quotes a value for a message; long values are cut. */
 export function quoted(value: string): string {
-  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+  return JSON.stringify(shortened(value, 80));
 }
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
@@ -158,5 +159,5 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 function shown(value: unknown): string {
   if (typeof value === "string") return quoted(value, MOST_SHOWN);
   const json = JSON.stringify(value) ?? String(value);
-  return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
+  return shortened(json, MOST_SHOWN);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findNamed, resolveSubject } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { noneCalled } from "../answers/known_names.ts";
+import { noneCalled } from "../../domain/queries/known_names.ts";
 import { SUBJECT_KINDS, subjectReport, subjectsOf } from "../answers/subject_report.ts";
 import { defineTool } from "./define_tool.ts";
 import { nameArgument } from "./tool_schema.ts";

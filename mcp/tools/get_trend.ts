@@ -4,7 +4,7 @@ import { counted } from "../../domain/insights/prose/wording.ts";
 import { insightsOf, monthsOfReviews } from "../../domain/queries/snapshot_insights.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
 import { comparisonOf, comparisonSentence, dayBefore, type Days } from "../answers/comparison.ts";
-import { unknownNames } from "../answers/known_names.ts";
+import { unknownNames } from "../../domain/queries/known_names.ts";
 import { defineTool } from "./define_tool.ts";
 import { REVIEW_SCOPE, withPeriodRule } from "./tool_schema.ts";
 

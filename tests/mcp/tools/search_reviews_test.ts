@@ -67,8 +67,8 @@ Deno.test("search_reviews names every fault that REST names, in the same words",
   );
 });
 
-Deno.test("search_reviews omits whole reviews from too long answers, and suggests how to narrow", async () => {
-  const reviews = dataset.reviews.map((review) => ({ ...review, text: "long ".repeat(1000) }));
+Deno.test("search_reviews omits whole reviews from too long answers, halves no emoji, and suggests how to narrow", async () => {
+  const reviews = dataset.reviews.map((review) => ({ ...review, text: "long 👩‍👧 ".repeat(450) }));
   await using client = await mcpClient({ snapshot: testSnapshot({ ...dataset, reviews }) });
   const { data, text } = await callTool(client, "search_reviews", { limit: 100 });
   const returned = data["reviews"] as typeof reviews;
@@ -78,6 +78,7 @@ Deno.test("search_reviews omits whole reviews from too long answers, and suggest
   assert.deepEqual(returned.map(({ id }) => id), reviews.slice(0, returned.length).map(({ id }) => id));
   assert.match(text, new RegExp(`${100 - returned.length} more would make the answer too long: narrow`));
   assert.match(text, /\[cut: \d+ more characters\]/);
+  assert.doesNotMatch(text, /👩(?!\u200d👧)/);
 });
 
 Deno.test("search_reviews returns the members that are asked for, and a page after the other", async () => {
