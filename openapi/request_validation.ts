@@ -1,3 +1,4 @@
+import { shortened } from "../domain/cut_text.ts";
 import type { Hook } from "@hono/zod-openapi";
 import type { Env } from "hono";
 import { z } from "zod";
@@ -35,7 +36,7 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
 
 /** Quotes a value for a message; long values are cut. */
 export function quoted(value: string): string {
-  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+  return JSON.stringify(shortened(value, 80));
 }
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
