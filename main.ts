@@ -12,6 +12,7 @@ import { noteNews } from "./cli/launch/due_programs.ts";
 import { fileMark } from "./service/store/open_file.ts";
 import { environment } from "./service/store/kv_location.ts";
 import { type OpenedStore, openStore } from "./service/store/open_store.ts";
+import { processLocks } from "./service/store/process_locks.ts";
 import { serveMetrics } from "./service/telemetry/metrics_server.ts";
 import { countingErrors, type ServiceMetrics, serviceMetrics } from "./service/telemetry/service_metrics.ts";
 import { readSourceStates } from "./cli/watch/source_state.ts";
@@ -116,6 +117,7 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
     site,
     configuration: configuration.hub,
     caCertificates,
+    locks: processLocks(configuration.kvPath),
     representation: (path) => snapshot(DOCUMENT_PLACES[path])?.documents[path] ?? null,
     log,
     onEvent: metrics.hubEvent,

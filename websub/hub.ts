@@ -9,7 +9,7 @@ import { RateLimit } from "./exchange/rate_limit.ts";
 import { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubContext } from "./hub_context.ts";
 import { HubWatch } from "./hub_watch.ts";
-import { Heartbeat } from "./heartbeat.ts";
+import { Heartbeat, type ProcessLocks } from "./heartbeat.ts";
 import { clientNetwork, queueNetwork } from "./request/client_network.ts";
 import type { HubAnswer, SubscriptionForm } from "./request/hub_answer.ts";
 import { wakeHub } from "./schedule/scheduler.ts";
@@ -20,7 +20,7 @@ import { acceptRequest } from "./subscribing/accept_request.ts";
 /** Collaborators and settings of a hub. Tests replace some of them. */
 export type HubParts =
   & Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "client" | "representation" | "record" | "onError">
-  & { readonly site: Site; readonly random?: () => number };
+  & { readonly site: Site; readonly random?: () => number; readonly locks?: ProcessLocks | null };
 
 /** The WebSub hub of this service's own topics (WebSub 3.1). */
 export type Hub = ReturnType<typeof createHub>;
@@ -32,7 +32,7 @@ const STOP_AFTER_MS = 3500;
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
 
 /** Returns a new hub. It is passive until `start` is called. */
-export function createHub({ site, random = Math.random, ...parts }: HubParts) {
+export function createHub({ site, random = Math.random, locks = null, ...parts }: HubParts) {
   const { kv, clock, settings, scheduler, client } = parts;
   let [isStopping, isClosing] = [false, false];
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
@@ -54,7 +54,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
     isStopping: () => isStopping,
     isClosing: () => isClosing,
   };
-  const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
+  const heartbeat = new Heartbeat(kv, clock, () => distribution.lose(), locks);
   const distribution = new Distribution(context, heartbeat);
   const watch = new HubWatch(context, heartbeat, distribution);
 
