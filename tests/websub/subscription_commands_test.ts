@@ -121,8 +121,7 @@ Deno.test("replaySubscriptions() reads again what has changed, forgets its failu
   assert.deepEqual(await replaySubscriptions(kv, CLOCK, unversioned), { replayed: 0, leftOut: 1 });
   assert.equal((await kv.get(WAKE)).value, null);
   const renewed = subscriptionOf({ secret: "renewed", attempts: [attemptOf(500)] });
-  const retries = { delivery: { failed: 1, nextAt: PAST }, additional: null, restartFrom: PAST };
-  await kv.set(keyOf("a001"), { ...renewed, failures: 2, nextAttemptAt: PAST - 1, retries });
+  await kv.set(keyOf("a001"), { ...renewed, failures: 2, nextAttemptAt: PAST - 1, failedAttempts: 1 });
   await kv.set(keyOf("a002"), subscriptionOf({ expiresAt: PAST }));
   await kv.delete(keyOf("a040"));
   assert.deepEqual(await replaySubscriptions(kv, CLOCK, stale), { replayed: 118, leftOut: 3 });
