@@ -55,7 +55,7 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
   if (read === null) return readingPage(visit, uploads, kinds, asked);
   const execute = (run: PlanRun, isRemembered: boolean) => executeImport(kv, read, { ...run, publisher, isRemembered });
   const done = await execute(desk.run(), false);
-  const isGuess = kinds.some(({ ground }) => ground === "guessed");
+  const isGuess = kinds.some(({ ground }) => ground === "suggested");
   const isOpen = asked.some((one) => chosenValues(one, form).length === 0);
   const isUnseen = isGuess && form.text("read") !== YES || form.text("back") === YES;
   if (done.end === "unread" || isOpen || isUnseen) return readingPage(visit, uploads, kinds, asked);
@@ -65,7 +65,7 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
   const isDecided = isGuess || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
   // The owner has seen the columns on the page before, and its button has confirmed them.
   const isSaid = (one: Choice) =>
-    isConfirmation(one) ? one.id.startsWith("guessed") : chosenValues(one, form).includes(YES);
+    isConfirmation(one) ? one.id.startsWith("suggested") : chosenValues(one, form).includes(YES);
   return {
     plan,
     choices: plan.choices.filter((one) => !isSaid(one)),

@@ -24,9 +24,20 @@ export class ObjectRow implements SourceRow {
 
   #value(name: string): unknown {
     const own = memberOf(this.members, name);
-    if (own !== undefined || !name.includes(".")) return own;
-    return name.split(".").reduce<unknown>(memberOf, this.members);
+    if (own !== undefined || !name.includes(".")) return inOneLanguage(own);
+    return inOneLanguage(name.split(".").reduce<unknown>(memberOf, this.members));
   }
+}
+
+/** The first text of an object with texts by language, such as `{"en": "Good", "de": "Gut"}`; any other value as it is. */
+export function inOneLanguage(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const texts = Object.entries(value);
+  const isByLanguage = texts.length > 0 &&
+    texts.every(([name, text]) =>
+      /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(name) && typeof text === "string" && name !== "id"
+    );
+  return isByLanguage ? texts[0]?.[1] : value;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -3,7 +3,7 @@ import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type RowFinder, rowsUnder } from "./row_groups.ts";
 import type { DayOrder } from "../cells/day_order.ts";
 import type { Verification } from "../../../domain/review.ts";
-import { hasOne, nameWords } from "./column_profile.ts";
+import { hasOne, nameWords } from "./column_names.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or

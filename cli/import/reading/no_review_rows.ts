@@ -1,4 +1,4 @@
-import { hasOne, nameWords } from "../formats/column_profile.ts";
+import { hasOne, nameWords } from "../formats/column_names.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import {
   comparableName,

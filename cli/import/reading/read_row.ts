@@ -18,7 +18,7 @@ import {
   readVisibility,
   type SaidStates,
 } from "../cells/read_flag.ts";
-import { ABOVE_FIVE, isRatingWord, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
+import { type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   type NameForm,
   readId,
@@ -34,7 +34,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { alternatives } from "../cells/language_words.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
@@ -79,15 +79,12 @@ export interface RowRules extends DayRules {
   readonly states?: SaidStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
   readonly stars?: ReadonlyMap<string, number>;
-  /** Called with each decision about a row, and with what it says about the whole file. */
-  readonly onNote: (note: RowNote | FileNote, word?: string) => void;
+  /** Called with each decision about a row. */
+  readonly onNote: (note: RowNote) => void;
 }
 
 /** A decision about a row that the report counts. */
 export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
-
-/** What a row says about the whole file: a rating above 5, or an unknown word of a state or of a rating. */
-type FileNote = DayNote | "scale" | "state" | "rating";
 
 /** Parses a row by its format and records all faults. `place` is the id of its place; null if it names none. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
@@ -247,7 +244,6 @@ function unpublished(
     if (reason === null) continue;
     if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
     const word = shownValue(value);
-    rules.onNote("state", word);
     return `the state ${JSON.stringify(word)} is unknown`;
   }
   return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
@@ -271,9 +267,7 @@ function isGiven(reader: RowReader, name: string, rules: RowRules): boolean {
   if (isEmptyValue(value)) return false;
   const state = readVisibility(value, rules.states);
   if (!(state instanceof ValueFault)) return state === null;
-  const isDated = isDay(value, rules);
-  if (!isDated) rules.onNote("state", shownValue(value));
-  return isDated;
+  return isDay(value, rules);
 }
 
 /** Whether any of the columns has a value other than a no: a yes, a date or any other word. */
@@ -298,10 +292,7 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
     const said = rules.stars?.get(foldedCell(value));
     if (said !== undefined) return { stars: said, given: shownValue(value).slice(0, 40), isRounded: false };
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
-    const read = readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
-    if (read === ABOVE_FIVE) rules.onNote("scale");
-    else if (read instanceof ValueFault && isRatingWord(value)) rules.onNote("rating", shownValue(value));
-    return read;
+    return readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
   const given = reader.cell(fields.rating_as_given).value;
