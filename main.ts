@@ -39,8 +39,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
   const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
-  const { indexNowKey } = configuration;
-  answerRequests(application(parts, { isTrustedProxy, indexNowKey }), listener, log, metrics);
+  answerRequests(application(parts, { isTrustedProxy, proofs: configuration.proofs }), listener, log, metrics);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
@@ -130,7 +129,7 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
 
 function application(
   parts: ReturnType<typeof serviceParts>,
-  given: Pick<Services, "isTrustedProxy" | "indexNowKey">,
+  given: Pick<Services, "isTrustedProxy" | "proofs">,
 ) {
   const { kv, health, site, loader, snapshot, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);

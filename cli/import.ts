@@ -9,7 +9,7 @@ import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readingChoices } from "./import/import_plan.ts";
-import { IMPORT_OPTIONS, wishedReading } from "./import/import_options.ts";
+import { IMPORT_OPTIONS, unverifiedAnswers, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
   importJson,
@@ -74,6 +74,9 @@ How the files are read
   --verification WORD   who vouches, where neither row nor format says it:
                         purchase, invitation, platform, none, or business, the
                         default
+  --unverified SOURCE=shown
+                        whether reviews that their source marks as not verified
+                        are shown, with a label, or left-out; may be repeated
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
   --mend-letters        repair letters that were decoded twice, such as ZoÃ«
@@ -195,6 +198,7 @@ function importRequest(line: CommandLine, described: DescribedContent): ImportRe
   return {
     files: line.files,
     reading: wishedReading(line, {}),
+    unverified: unverifiedAnswers(line),
     described,
     replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
     mergeDuplicates: line.flag("merge-duplicates"),

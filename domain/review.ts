@@ -54,7 +54,7 @@ export const Review = z.object({
   owner_reply: OwnerReply.nullable(),
   verified: z.boolean().meta({
     description:
-      "False where the source says that the review is not verified; such reviews are left out unless the business publishes them. Otherwise true; `verification` says who vouches.",
+      "False where the source says that the review is not verified; the business chooses for each source whether such reviews are published. Otherwise true; `verification` says who vouches.",
   }),
   verification: z.enum(VERIFICATIONS).meta({
     description:

@@ -37,8 +37,8 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** Reads the lines of a page of the ledger; see `readLedger`. */
   readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
-  /** Key of IndexNow, to be served as `/{key}.txt`; absent or null without. */
-  readonly indexNowKey?: string | null;
+  /** Texts that prove to others whose site this is, by path; absent without. */
+  readonly proofs?: Readonly<Record<string, string>>;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

@@ -21,8 +21,9 @@ const route = createRoute({
   summary: "Subscribe to a topic, or end a subscription",
   description:
     "The WebSub hub of this service's topics. The same pair of topic and callback again renews and changes " +
-    "the subscription. A parameter given twice is refused; unknown parameters are ignored. The answer is the same " +
-    "whether or not there is such a subscription.",
+    "the subscription. A parameter given twice is refused; unknown parameters are ignored. No answer waits for the " +
+    "callback. Two answers depend on an existing subscription: without its secret, a renewal gets a 400; at a limit of " +
+    "subscriptions, a renewal gets a 202 and a new request a 429.",
   request: { body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } } },
   responses: HUB_RESPONSES,
 });

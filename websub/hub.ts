@@ -3,6 +3,7 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { publishTopics } from "./distribution/topic_version.ts";
+import { DestinationLimits } from "./exchange/destination_limits.ts";
 import { ExchangePlaces } from "./exchange/exchange_places.ts";
 import { RateLimit } from "./exchange/rate_limit.ts";
 import { WaitingCalls } from "./exchange/waiting_calls.ts";
@@ -35,13 +36,15 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
   const { kv, clock, settings, scheduler, client } = parts;
   let [isStopping, isClosing] = [false, false];
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
-  const { callsPerDestination: limits, attemptTimeoutSeconds: timeoutSeconds } = settings;
-  const calls = new WaitingCalls({ clock, places, client, limits, timeoutSeconds, isStopping: () => isStopping });
+  const destinations = new DestinationLimits(clock, settings.callsPerDestination);
+  const { attemptTimeoutSeconds: timeoutSeconds } = settings;
+  const calls = new WaitingCalls({ clock, places, client, destinations, timeoutSeconds, isStopping: () => isStopping });
   const { requestsPerMinute: mostRequests } = settings;
   const rate = new RateLimit(mostRequests, mostRequests, MINUTE_MS);
   const context: HubContext = {
     ...parts,
     places,
+    destinations,
     calls,
     rows: new KeptRows(kv),
     random,

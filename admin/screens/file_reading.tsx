@@ -6,6 +6,8 @@ import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
+import { unverifiedChoices } from "../../cli/import/unverified_choice.ts";
+import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
 import { ANEW, type Visit, YES } from "../frame/screen.tsx";
@@ -37,6 +39,7 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
   const scale = form.text("scale") === foundText(form, "scale") ? [] : [`--scale=${form.text("scale")}`];
   const own = new Map(uploads.map(({ id }) => [id, [...columnArguments(form, id), ...scale]]));
   const common = commonArguments(form);
+  const published = await desk.published(kv) ?? NOTHING;
   for (;;) {
     const files = uploads.map((upload) => {
       const { map, ignored, scale, source } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
@@ -47,7 +50,8 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
     const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
       .catch(unknownKind);
     if ("ground" in read) return { read: null, kinds: [read], asked };
-    const fresh = readingChoices(read.files).filter((one) => asked.every(({ id }) => id !== one.id));
+    const choices = [...readingChoices(read.files), ...unverifiedChoices(read.files.reviews, published)];
+    const fresh = choices.filter((one) => asked.every(({ id }) => id !== one.id));
     asked.push(...fresh);
     const chosen = fresh.flatMap((one) => chosenValues(one, form).map((value) => ({ value, columns: one.columns })))
       .filter(({ value }) => value !== YES);

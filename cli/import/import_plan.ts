@@ -11,6 +11,7 @@ import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
 import { counted, listed } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
+import { unverifiedChoices } from "./unverified_choice.ts";
 
 /** What an import would publish, and what must be decided before. */
 export type ImportPlan = ReturnType<typeof importPlan>;
@@ -80,6 +81,7 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
   const choices = [
     ...doubtChoices(open),
     ...open.flatMap(kindChoices),
+    ...unverifiedChoices(files.reviews, result.dataset),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
     ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)

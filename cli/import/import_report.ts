@@ -6,7 +6,7 @@ import { addedStars, averageOf, starCounts } from "../../domain/documents/aggreg
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
-import { absentReviews, averageSentence, importFigures } from "./import_figures.ts";
+import { absentReviews, averageSentence, importFigures, shownFigures } from "./import_figures.ts";
 import {
   duplicateLines,
   type FileKind,
@@ -233,10 +233,6 @@ function reviewLines({ author, rating, date, text, source, owner_reply }: Review
 function firstWords(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
-}
-
-function shownFigures({ reviews, average }: ImportPlan["effect"]["after"]): string {
-  return `${counted(reviews, "review")}${average === null ? "" : `, ${average.toFixed(2)} stars`}`;
 }
 
 /** The output of `--json` for an import. Its names are those of the log line. */

@@ -9,7 +9,7 @@ import { readCommandLine, UsageError } from "../command/run_command.ts";
 import { labelReviews, plannedReading } from "../reader/label_reviews.ts";
 import type { Reader } from "../reader/reader_client.ts";
 import { columnNames, type Confirmed } from "./formats/understanding.ts";
-import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
+import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, type WishedReading, wishedReading } from "./import_options.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
 import { type CleanedImport, cleanedImport, type DescribedContent, incomingDataset } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -21,6 +21,8 @@ export interface ImportRequest extends Pick<DatasetImport, "replace" | "mergeDup
   readonly files: readonly ImportPath[];
   readonly reading: WishedReading;
   readonly described: DescribedContent;
+  /** Whether reviews that are not verified are published, by the folded name of their source. */
+  readonly unverified?: Readonly<Record<string, boolean>>;
   /** Whether rows with problems are left out; otherwise they stop the import. */
   readonly skipInvalid: boolean;
 }
@@ -67,6 +69,7 @@ export function withArguments(request: ImportRequest, further: readonly string[]
   return {
     ...request,
     reading: wishedReading(line, request.reading),
+    unverified: { ...request.unverified, ...unverifiedAnswers(line) },
     skipInvalid: request.skipInvalid || line.flag("skip-invalid"),
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
-import { ExportedSettings } from "../../domain/page_settings.ts";
+import { ExportedSettings, type PageSettings } from "../../domain/page_settings.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
@@ -31,7 +31,7 @@ export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "ta
 export function incomingDataset(
   files: ImportFiles,
   described: DescribedContent,
-  how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
+  { unverified = {}, ...how }: Pick<DatasetImport, "replace" | "mergeDuplicates"> & Pick<PageSettings, "unverified">,
 ): DatasetImport {
   const part = <Schema extends z.ZodType>(name: keyof typeof files.described | "place", schema: Schema) => {
     const value = name === "place" ? files.place : files.described[name] ?? null;
@@ -40,13 +40,16 @@ export function incomingDataset(
   // Never assign reviews of the sample's fictional business to the operator's.
   const isDescribed = described.business !== null && Object(files.described.business).sample !== true;
   const named = TAXONOMY_NAMES.find((name) => name === files.described.taxonomy);
+  const pages = described.pages ?? part("settings", ExportedSettings);
   return {
     reviews: [...files.reviews, ...files.withheld],
     business: isDescribed ? described.business : part("business", BusinessFile),
     place: isDescribed ? null : part("place", BusinessFile),
     insights: described.insights ?? part("insights", InsightsFile),
     taxonomy: described.taxonomy ?? named ?? part("taxonomy", Taxonomy),
-    pages: described.pages ?? part("settings", ExportedSettings),
+    pages: Object.keys(unverified).length === 0
+      ? pages
+      : { ...pages, unverified: { ...pages?.unverified, ...unverified } },
     labels: part("labels", ExportedLabels),
     ...how,
   };

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Business } from "../business.ts";
+import { showsUnverified, type UnverifiedAnswers } from "./dataset.ts";
 import { type ErasedMarks, isErased, NO_MARKS, resemblesErased } from "./erased_marks.ts";
 import { identifyReviews, type JoinDoubt } from "./identify_reviews.ts";
 import type { Withheld } from "./import_changes.ts";
@@ -55,15 +56,16 @@ interface MergedReviews {
 export function mergeReviews(
   published: PublishedReviews | null,
   imported: readonly ImportedReview[],
-  business: Business,
+  next: UnverifiedAnswers,
   { hidden: storedHidden, erased: marks, now }: WithheldReviews = NONE_WITHHELD,
   isRestore = false,
 ): MergedReviews {
+  const { business } = next;
   const roster = rosterOf(business);
   const { reviews: before, hidden: wasHidden } = settledReviews(
     carriedOver(published, business, roster),
     storedHidden,
-    business,
+    next,
     roster,
     now,
   );
@@ -94,7 +96,7 @@ export function mergeReviews(
     const { id } = review;
     withheld.delete(id);
     reviews.delete(id);
-    const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), business, now);
+    const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), next, now);
     hidden.delete(id);
     if (mark === null) reviews.set(id, review);
     else {
@@ -118,19 +120,22 @@ function isShown({ unpublished }: ImportedReview): boolean {
 
 /**
  * Returns why a review is withheld; null if it is published. A review that the operator has hidden stays hidden. One
- * that its source does not publish is withheld. So is an unverified one, unless the business publishes such reviews.
+ * that its source does not publish is withheld. So is an unverified one, unless those of its source are published.
  * @param known The mark of the stored review; null without one.
  * @param now Time from which the review is withheld.
  */
 export function withheldMark(
-  { verified, unpublished, hidden_reason }: Pick<ImportedReview, "verified" | "unpublished" | "hidden_reason">,
+  { source, verified, unpublished, hidden_reason }: Pick<
+    ImportedReview,
+    "source" | "verified" | "unpublished" | "hidden_reason"
+  >,
   known: HiddenMark | null,
-  { publish_unverified }: Pick<Business, "publish_unverified">,
+  answers: UnverifiedAnswers,
   now: Date,
 ): HiddenMark | null {
   if (known !== null && withheldState(known.hidden_reason) === "hidden") return known;
   const isUnpublished = unpublished || hidden_reason === "not_published";
-  if (!isUnpublished && (verified || publish_unverified)) return null;
+  if (!isUnpublished && (verified || showsUnverified(answers, source))) return null;
   const reason = isUnpublished ? "not_published" : "not_verified";
   return known?.hidden_reason === reason ? known : { hidden_at: now.toISOString(), hidden_reason: reason };
 }
@@ -138,11 +143,11 @@ export function withheldMark(
 function settledReviews(
   reviews: readonly Review[],
   hidden: readonly HiddenReview[],
-  business: Business,
+  next: UnverifiedAnswers,
   roster: Roster,
   now: Date,
 ): { readonly reviews: readonly Review[]; readonly hidden: readonly HiddenReview[] } {
-  const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), business, now);
+  const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), next, now);
   const isLeaving = reviews.some((review) => markOf(review) !== null);
   const coming = hidden.filter((review) => markOf(review) === null);
   // Most imports change none. Then the lists are reused, as copies of a million reviews take memory.
@@ -150,7 +155,7 @@ function settledReviews(
   return {
     reviews: [
       ...reviews.filter((review) => markOf(review) === null),
-      ...coming.map((review) => withMentions(withoutHiddenMark(review), business, roster)),
+      ...coming.map((review) => withMentions(withoutHiddenMark(review), next.business, roster)),
     ],
     hidden: [
       ...hidden.filter((review) => markOf(review) !== null),

@@ -66,7 +66,7 @@ export function defineTool<Input extends z.ZodType<object>>(definition: ToolDefi
         title,
         description,
         inputSchema: publishedSchema(() => inputFor(services)),
-        annotations: READ_ONLY,
+        annotations: { title, ...READ_ONLY },
         ...(meta === undefined ? {} : { _meta: { ...meta } }),
       };
       server.registerTool(name, config, (given) => answerCall(definition, known, given, services));

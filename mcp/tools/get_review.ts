@@ -13,9 +13,8 @@ const ID = "Expected the id of a review";
 export const getReview = defineTool({
   name: "get_review",
   title: "One review",
-  description:
-    "One review whole, with the reply, its page and what the analysis found (null when nothing). An unknown " +
-    "id is an error that shows the newest ids; that of a hidden or erased review says so.",
+  description: "One review whole, with reply, page and analysis (null when nothing was found). An unknown id is an " +
+    "error that shows the newest ids; that of a hidden or erased review says so.",
   input: z.object({
     id: z.string(ID).min(1, ID).max(500).meta({ description: "26 letters and digits, or the address of its page." }),
   }),

@@ -12,10 +12,8 @@ const KIND = `Expected ${SUBJECT_KINDS.slice(0, -1).join(", ")} or ${SUBJECT_KIN
 export const getSubject = defineTool({
   name: "get_subject",
   title: "One subject",
-  description:
-    "What reviews say of one technician, service, aspect such as punctuality, problem such as late arrival, " +
-    "topic or service area: counts, stars, praised and criticised aspects, the last year beside the one before, and " +
-    "examples of each side. An unknown name is an error that lists what exists.",
+  description: "What reviews say of one technician, service, aspect, problem, topic or area: counts, stars, praise, " +
+    "criticism, the last year and the one before, examples. An unknown name is an error that lists names.",
   input: z.object({
     kind: z.enum(SUBJECT_KINDS, KIND).meta({ description: "What it is.", examples: ["aspect"] }),
     name: nameArgument("Name, id, label or another name of it."),

@@ -16,10 +16,8 @@ const QUARTER = 3;
 export const getTrend = defineTool({
   name: "get_trend",
   title: "Trend",
-  description:
-    "Reviews, average stars and sentiment (null where not measured) of the latest months, oldest first; and " +
-    "two periods beside each other, with whether chance alone explains the difference. An empty period says so. " +
-    "rank_subjects and get_subject have people and subjects.",
+  description: "Reviews, average stars and sentiment (null where not measured) by month or quarter; two periods " +
+    "beside each other, with whether chance alone explains the difference. An empty period says so.",
   input: withPeriodRule(z.object({
     months: z.int(MONTHS).min(1, MONTHS).max(120, MONTHS).default(12).meta({
       description: "How many rows; the last is that of the newest review.",

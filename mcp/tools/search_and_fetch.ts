@@ -22,7 +22,7 @@ export const search = defineTool({
   title: "Search by question",
   description:
     "For assistants that need search and fetch: up to 20 reviews for a question, best match first, and the " +
-    "overview as the last or only result; each with id, title and URL. search_reviews filters and counts.",
+    "overview as the last or only result; each with id, title and URL. search_reviews counts.",
   input: z.object({
     query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({ description: "A question or some words." }),
   }),
@@ -46,9 +46,8 @@ export const search = defineTool({
 export const fetchDocument = defineTool({
   name: "fetch",
   title: "Fetch a search result",
-  description:
-    'One result of search whole: a review, or "overview": title, text, URL to cite, and stars, day, author and source. ' +
-    "An unknown id is an error that shows ids that exist.",
+  description: 'One result of search whole, a review or "overview": title, text, URL to cite, and stars, day, author ' +
+    "and source. An unknown id is an error that shows ids that exist.",
   input: z.object({
     id: z.string(ID).min(1, ID).max(500, ID).meta({ description: "Id of a result of search.", examples: ["overview"] }),
   }),

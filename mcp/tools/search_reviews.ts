@@ -76,10 +76,8 @@ function fractionAsText(value: unknown): unknown {
 export const searchReviews = defineTool({
   name: "search_reviews",
   title: "Search reviews",
-  description:
-    "Finds and counts reviews; all given filters must hold. `matched` is the exact number of all that match, " +
-    "`next` the cursor of the next page. `query` has words, not a question. When nothing matches, `matched` is 0 and " +
-    "the text says which names are known.",
+  description: "Finds and counts reviews; all given filters must hold. `matched` is the exact number, `next` the " +
+    "cursor of the next page. When nothing matches, `matched` is 0 and the text says what is known.",
   input: withFilterRules(FILTERS),
   examples: (snapshot) => ({
     query: namedThings(snapshot, "services")[0]?.label,

@@ -238,3 +238,24 @@ Deno.test("the scale that the owner names holds for all files with these columns
   const { text: preview } = await admin.post("/add", said);
   assert.match(preview, /15 new.*Average stars.*1\.67/s);
 });
+
+Deno.test("what a platform marks as not verified is shown or left out as the owner chooses, and asked once", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const german = { ...admin.own, "accept-language": "de" };
+  const all = JSON.stringify(
+    [5, 1, 1].map((rating, at) => reviewOf({ native: `${at}`, source: "Trustpilot", rating, verified: at < 1 })),
+  );
+  const { text: reading } = await admin.post("/add", file(all, "a.json"), german);
+  assert.match(reading, /Trustpilot: 2 von 3 Bewertungen sind als nicht geprüft.*zeigen: 3 Bewertungen, 2,33 Sterne/s);
+  assert.doesNotMatch(reading, /lang="en"|checked/);
+  const { text: open } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
+  assert.match(open, /2 of 3 reviews are marked as not verified/);
+  const answer = { "answer:unverified trustpilot": "--unverified=Trustpilot=shown", read: "yes" };
+  const { text: preview } = await admin.post("/add", { ...fieldsOf(open), ...answer });
+  assert.match(preview, /3 new/);
+  assert.equal((await admin.post("/add", hiddenFields(preview))).response.status, 303);
+  assert.match((await admin.get("/")).text, /Published now: 3 reviews/);
+  const { text: again } = await admin.post("/add", file(all, "b.json"));
+  assert.match(again, /3 as before/);
+});

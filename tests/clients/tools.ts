@@ -18,7 +18,7 @@ export const RUST: Needs = { "cargo --version": "no Cargo" };
 
 const ENVIRONMENT = {
   // Dependencies of the Python programs, in fixed versions.
-  PIP_CONSTRAINT: new URL("constraints.txt", import.meta.url).pathname,
+  PIP_CONSTRAINT: `${import.meta.dirname}/constraints.txt`,
   PIP_DISABLE_PIP_VERSION_CHECK: "1",
 };
 const MOST_MINUTES = 15;

@@ -46,6 +46,8 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
     ["WEBSUB_MEGABYTES_PER_CHANGE", "-1", "a whole number from 0 to 1000000"],
     ["DELIVERY_DRIVER", "Queue", "one of auto, queue, sweep"],
     ["TRUSTED_PROXIES", "proxy.example", "address ranges"],
+    ["OPENAI_APPS_CHALLENGE", "tökén", "1 to 1000 characters of ASCII"],
+    ["MCP_REGISTRY_AUTH", "v=MCPv1; ", "1 to 1000 characters of ASCII"],
   ];
   for (const [name, value, allowed] of cases) {
     assert.throws(() => read({ [name]: value }), (error) => {

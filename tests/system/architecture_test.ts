@@ -60,7 +60,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("column_profile.ts row_groups.ts import_format.ts ."),
   "mcp": order(
-    "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ events/ skills.ts prompts/ .",
+    "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ prompts/ .",
   ),
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
@@ -258,6 +258,14 @@ Deno.test("only main.ts, the service, the commands and the admin access the envi
     const text = await Deno.readTextFile(new URL(path, ROOT));
     assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, path);
   }
+});
+
+Deno.test("no path of a file is the encoded path of its URL, which fails in folders with spaces and accents", async () => {
+  const text = await sourceText(() => true);
+  const urls = Array.from(text.matchAll(/const (\w+) = new URL\([^;]*import\.meta\.url\);/g), ([, name]) => name);
+  assert.ok(urls.includes("ROOT"));
+  const encoded = new RegExp(`(?:import\\.meta\\.url|\\b(?:${urls.join("|")}))\\)*\\.pathname\\b`, "g");
+  assert.deepEqual(text.match(encoded), null);
 });
 
 for (const lock of ["deno.lock", "deno.dev.lock"]) {

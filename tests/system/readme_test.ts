@@ -1,6 +1,7 @@
 import { ShellProgram } from "../support/service/shell_program.ts";
 import { lackingPrograms } from "../clients/tools.ts";
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
@@ -201,7 +202,7 @@ class Workshop implements AsyncDisposable {
   /** Creates the checkout, with reviews and the subscription in its store, and starts the service. */
   async prepare(path: string): Promise<void> {
     await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 300\nnoproxy = "*"\n`);
-    const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
+    const files = CHECKOUT.map((name) => `'${fileURLToPath(new URL(name, ROOT))}'`).join(" ");
     await this.#shell.run(`cp -r ${files} .`);
     using kv = await this.#store();
     if (!BEGIN_EMPTY.includes(path)) {

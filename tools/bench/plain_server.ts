@@ -3,6 +3,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { html } from "hono/html";
+import { replyToParent } from "./processes.ts";
 
 /** Filters of a search, also the arguments of the MCP tool. */
 const Filters = z.object({
@@ -146,3 +147,5 @@ ${entries.join("")}</feed>
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+if (import.meta.main) await replyToParent(servePlainly);

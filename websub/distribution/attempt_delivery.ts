@@ -70,7 +70,7 @@ function isToSend({ dueAt, shard }: Delivery, subscription: Subscription, now: n
 }
 
 async function exchange(
-  { client, clock, record, settings, isClosing }: HubContext,
+  { client, clock, record, settings, destinations, isClosing }: HubContext,
   id: string,
   before: Deno.KvEntry<Subscription>,
   { shard: { content } }: Delivery,
@@ -78,7 +78,8 @@ async function exchange(
 ): Promise<MadeAttempt | null> {
   const { callback, path, nextAttemptAt } = before.value;
   const restartedAt = nextAttemptAt > start ? start : null;
-  const answer = await client.exchange(contentDistribution(before.value, content, start));
+  const limit = destinations.connections(before.value.address);
+  const answer = await client.exchange({ ...contentDistribution(before.value, content, start), limit });
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);

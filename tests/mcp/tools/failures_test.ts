@@ -21,7 +21,7 @@ Deno.test("every tool, resource and prompt reports that the dataset is loading, 
   for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
     await assert.rejects(client.readResource({ uri }), loading, uri);
   }
-  assert.equal((await client.listResources()).resources.length, 11);
+  assert.equal((await client.listResources()).resources.length, 8);
 });
 
 Deno.test("an unexpected error is reported to the operator, and none of it to the client", async () => {
