@@ -47,8 +47,8 @@ const CERTAIN: readonly RegExp[] = [
   ),
   new RegExp(String.raw`${BEFORE}${MONTH}(?:,?[ -](?:(?:of|del?) )?(?<y>\d{4})|-(?<s>\d{2}))$`),
 ];
-// Seconds since 1970 from May 1995 on, or milliseconds from September 2001 on.
-const EPOCH = /^(?:\d{10}|[89]\d{8})(?:\.\d+)?$|^\d{13}$/;
+// Seconds since 1970 from 1995 on, or milliseconds from September 2001 on.
+const EPOCH = /^(?:\d{10}|(?:7[89]|[89]\d)\d{7})(?:\.\d+)?$|^\d{13}$/;
 /** Days since 30 December 1899, as spreadsheets store dates. */
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const TIME = new RegExp(

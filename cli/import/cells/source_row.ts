@@ -29,14 +29,17 @@ export class ObjectRow implements SourceRow {
   }
 }
 
-/** The first text of an object with texts by language, such as `{"en": "Good", "de": "Gut"}`; any other value as it is. */
+/**
+ * The first text of an object with texts by language, such as `{"en": "Good", "de": "Gut"}`, and null for one without any;
+ * other values as they are.
+ */
 export function inOneLanguage(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const texts = Object.entries(value);
-  const isByLanguage = texts.length > 0 &&
-    texts.every(([name, text]) =>
-      /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(name) && typeof text === "string" && name !== "id"
-    );
+  if (texts.length === 0) return null;
+  const isByLanguage = texts.every(([name, text]) =>
+    typeof text === "string" && name !== "id" && /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(name)
+  );
   return isByLanguage ? texts[0]?.[1] : value;
 }
 

@@ -24,11 +24,14 @@ export function foldedName(name: string): string {
 }
 
 const FIELDS: ReadonlyMap<string, FieldNames> = new Map(Object.entries(data.fields));
-/** The tier of each name, by field. */
+/** The tier of each name, by field; of a tier, the names that stand first in the list come first. */
 const TIERS = new Map(
   Array.from(FIELDS, ([field, { names }]) => [
     field,
-    new Map(names.flatMap((tier, at) => tier.split("|").map((name) => [foldedName(name), at] as const)).reverse()),
+    new Map(
+      names.flatMap((tier, at) => tier.split("|").map((name, nth) => [foldedName(name), at + nth / 10_000] as const))
+        .reverse(),
+    ),
   ]),
 );
 const PARTS = new Set(Array.from(FIELDS.values(), ({ parts = "" }) => parts.split("|").map(foldedName)).flat());
@@ -85,6 +88,9 @@ export function nameRank(field: string, name: string): number | null {
   const forms = nameForms(name);
   const form = forms.findIndex((one) => tiers?.has(one));
   if (form >= 0) return (tiers?.get(forms[form] ?? "") ?? 0) + form / 10;
+  const [isState, isConsent] = STATES.map((list) => nameWords(name).some((word) => list.test(word)));
+  // "May we publish your comment?"
+  if (isState && isConsent) return field === "consent" && namedStates(name).includes(field) ? WORD_RANK - 1 : null;
   const words = (forms.at(-1) ?? "").split(" ");
   const isOfField = (word: string) => FIELD_WORDS.get(field)?.test(word) === true;
   const others = words.filter((word) => !isOfField(word));
@@ -93,7 +99,8 @@ export function nameRank(field: string, name: string): number | null {
 
 /** A name as it is, without its scale, without fillers, and without words such as "review" around it. */
 function nameForms(name: string): readonly string[] {
-  const whole = foldedName(name);
+  // A column named "#" numbers the rows, and a second one of a name has a number behind it.
+  const whole = name.trim() === "#" ? "number" : foldedName(name).replace(/ \d$/, "");
   const scaleless = namedScale(name) === undefined
     ? whole
     : whole.split(" ").filter((word) => !/^(?:\d+|out|of|max|sur|von|bis|to|su|de)$/.test(word)).join(" ");
@@ -110,8 +117,10 @@ export function isPartOfText(name: string): boolean {
 /** The fields of states that words in the name of a column may mean: whether a review, or its name, may be shown. */
 export function namedStates(name: string): readonly string[] {
   const words = nameWords(name);
-  if (hasOne(words, "not_state") || hasOne(words, "replies")) return [];
   const [status, consent, hidden, anonymous] = STATES.map((list) => words.some((word) => list.test(word)));
+  if (hasOne(words, "replies")) return status ? ["reply_state"] : [];
+  if (hasOne(words, "not_state")) return [];
+  if (hasOne(words, "naming") && hasOne(words, "showing")) return ["show_name", "consent"];
   if (anonymous) return ["anonymous", "consent"];
   if (hidden) return ["hidden", "status"];
   return consent ? ["consent", "show_name"] : status ? ["status", "consent"] : [];

@@ -4,7 +4,16 @@ import { ABOVE_FIVE, isRatingWord, readRating, readRecommendation } from "../cel
 import { isDay } from "../cells/read_day.ts";
 import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { comparableName, foldedCell, isEmptyValue, plainText } from "../cells/source_row.ts";
-import { foldedName, isPartOfText, isPrivate, namedStates, nameRank, WORD_RANK } from "./column_names.ts";
+import {
+  foldedName,
+  hasOne,
+  isPartOfText,
+  isPrivate,
+  namedStates,
+  nameRank,
+  nameWords,
+  WORD_RANK,
+} from "./column_names.ts";
 import { COLUMN_SEPARATOR, type FieldMap, mappedColumns, type MappedField, STATE_FIELDS } from "./import_format.ts";
 
 /** A column of a file with a sample of its values, one per row. */
@@ -49,12 +58,14 @@ const isFlag = (value: unknown) => isRead(readFlag(value, false));
 const HOLDS: Partial<Record<MappedField, (value: unknown, lastDay: string) => boolean>> = {
   rating: (value) => {
     const read = readRating(value, null);
+    // Numbers below 1 are shares and weights.
+    if (/^0?[.,]\d/.test(foldedCell(value))) return false;
     return isRead(read) || read === ABOVE_FIVE || foldedCell(value) === "0" || isRatingWord(value) && !isUrl(value);
   },
   recommendation: (value) => isRead(readRecommendation(value)),
   date: isAnyDay,
   reply_date: isAnyDay,
-  text: isWords,
+  text: (value) => isWords(value) && !isFlag(value),
   author: (value, lastDay) => isWords(value) && !isAnyDay(value, lastDay),
   surname: isWords,
   title: isWords,
@@ -99,17 +110,24 @@ const RELATIVE_RANK = 40;
 function candidatesOf(field: MappedField, columns: readonly SampledColumn[], lastDay: string): readonly Candidate[] {
   return columns.flatMap((column) => {
     const rank = nameRank(field, column.name);
-    if (rank === null || !holds(field, column, lastDay) || field === "id" && !isUnique(column)) return [];
+    if (rank === null || !holds(field, column, lastDay) || field === "id" && !isUnique(column, columns)) return [];
     const isRelative = field === "date" &&
       !filled(column.values).some((value) => isDay(value, { lastDay, order: "dmy", relativeTo: null }));
     return [{ field, column, rank: isRelative ? rank + RELATIVE_RANK : rank }];
   });
 }
 
-/** Whether no value repeats. An id that repeats may number something else than reviews. */
-function isUnique({ values }: SampledColumn): boolean {
-  const there = filled(values).map(plainText);
-  return new Set(there).size === there.length;
+/** Whether rows with the same value have the same texts. An id that repeats otherwise numbers something else. */
+function isUnique({ values }: SampledColumn, columns: readonly SampledColumn[]): boolean {
+  const rows = values.flatMap((value, row) => isEmptyValue(value) ? [] : [[plainText(value), row] as const]);
+  const first = new Map(rows.toReversed());
+  const repeated = rows.filter(([value, row]) => first.get(value) !== row);
+  const texts = columns.filter(isOfTexts);
+  return repeated.length === 0 ||
+    texts.length > 0 &&
+      repeated.every(([value, row]) =>
+        texts.every((text) => text.values[row] === text.values[first.get(value) ?? row])
+      );
 }
 
 /**
@@ -155,10 +173,13 @@ export function suggestFields(
     for (const field of ["reply_text", "reply_date"] as const) map.delete(field);
   }
   takeNames(chosen.get("author")?.column, rest(), take, lastDay, given.has("surname"));
-  if (![...map.keys(), ...given.keys()].includes("rating")) {
-    const [recommendation] = candidatesOf("recommendation", rest(), lastDay).toSorted((a, b) => a.rank - b.rank);
-    if (recommendation && !given.has("recommendation")) take("recommendation", recommendation.column);
-  }
+  // Beside stars it counts for the rows that lack them.
+  const stars = chosen.get("rating")?.column;
+  const [recommendation] = candidatesOf("recommendation", rest(), lastDay).toSorted((a, b) => a.rank - b.rank);
+  const isOpen = stars === undefined
+    ? !given.has("rating")
+    : recommendation?.column.values.some((value, row) => !isEmptyValue(value) && isEmptyValue(stars.values[row]));
+  if (recommendation && isOpen && !given.has("recommendation")) take("recommendation", recommendation.column);
   for (const field of STATE_FIELDS) {
     const certain = candidates.filter((one) => one.field === field && one.rank < WORD_RANK && !used.has(one.column));
     if (certain.length > 0) take(field, ...certain.map(({ column }) => column));
@@ -256,6 +277,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   status: "its words say which rows are shown, as are empty cells",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
+  reply_state: "replies are shown only with a yes",
 };
 
 /**
@@ -273,12 +295,22 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
   // "Nie", the Polish no, begins German sentences.
   const isAnswer = (value: unknown) =>
     isFlag(/^(?!nie )\p{L}+/iu.exec(plainText(value))?.[0]) || isAnyDay(value, "9998-01-01");
-  const isNamed = named.length > 0 && (there.some((value) => isState(value) || isAnswer(value)) ||
-    isFew && distinct.size < there.length && there.every((value) => isWords(value) && plainText(value).length <= 40));
+  // Words that all mean shown hide nothing; a yes may be missing in some rows.
+  const isNo = (value: unknown) => readFlag(value, false) === false;
+  const areShown = named[0] === "hidden" || named[0] === "anonymous"
+    ? there.every(isNo)
+    : named[0] === "status" && there.every((value) => readVisibility(value) === null && !isFlag(value));
+  const isDate = nameRank("date", name) !== null && !named.includes("hidden");
+  const isNamed = named.length > 0 && !areShown && !isDate &&
+    (there.some((value) => isState(value) || isAnswer(value)) ||
+      isFew && distinct.size < there.length && there.every((value) => isWords(value) && plainText(value).length <= 40));
   const isSaid = isFew && nameRank("text", name) === null && nameRank("reply_text", name) === null &&
-    there.some(isHiddenState) && !/\b(?:order|payment|shipping|email)\b/.test(foldedName(name));
+    there.some((value) =>
+      isHiddenState(value) || plainText(value).length <= 40 && hasOne(nameWords(plainText(value)), "no_review")
+    ) && !/\b(?:order|payment|shipping|email)\b/.test(foldedName(name));
   if (!isNamed && !isSaid) return [];
   const offered = isNamed ? named : ["status", "hidden"];
+  if (offered[0] === "reply_state" && !used.has("reply_text")) return [];
   const examples = [...distinct].slice(0, 3).map((value) => JSON.stringify(shownValue(value))).join(", ");
   const question = `${shownValue(name)} (${examples}${
     distinct.size > 3 ? ", …" : ""

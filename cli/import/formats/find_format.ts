@@ -161,7 +161,9 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   ).map(({ format, layout }) => ({
     format,
     layout,
-    leftOver: layout.unknownTo(format).filter(({ name }) => !wish.ignored?.includes(name)),
+    leftOver: layout.unknownTo(format).filter(({ name }) =>
+      !wish.ignored?.includes(name) && !hasOne(nameWords(name), "trifles")
+    ),
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
   const [first, second] = marked.filter(({ format, layout, leftOver }) => {
     const { map, doubts } = suggestFields(leftOver, layout.used(format), file.lastDay);
@@ -170,15 +172,18 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
   const empty = layouts.findLast(({ layout: { found } }) => found?.every(({ rows }) => rows.length === 0));
   const found = empty ?? first;
+  if (found === undefined && file.kind === "HTML") {
+    throw new UnknownFormatError(
+      `${file.file} is a page whose reviews in JSON-LD or microdata lack the rating or the day of schema.org.`,
+    );
+  }
   if (found === undefined) return byNames(file, wish, marked[0]);
   const { format, layout } = found;
   requireColumns(file, layout, wish);
-  if (wish.map !== undefined && wish.map.size > 0) {
-    return understandingOf(layout, withMap(format, wish.map), "given", wish);
-  }
-  const known = understandingOf(layout, format, "known", wish);
+  const { map = NO_MAP, ignored = [] } = wish;
+  const known = understandingOf(layout, withMap(format, map), map.size > 0 ? "given" : "known", wish);
   const names = [format.name, ...second === undefined || empty !== undefined ? [] : [second.format.name]];
-  const rival = names.length === 1 ? [] : [
+  const rival = names.length === 1 || map.size > 0 ? [] : [
     choice(
       "format",
       `its format may be ${names[0]} or ${names[1]}.`,
@@ -186,10 +191,10 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
       names.map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
     ),
   ];
-  const isOpen = known.leftOver.length + rival.length > 0;
+  const isOpen = known.leftOver.length + rival.length + map.size > 0;
   const confirmed = isOpen ? wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null : null;
   if (confirmed === null) return { ...known, doubts: [...known.doubts, ...rival] };
-  return asConfirmed(file, withOptions(confirmed, NO_MAP, wish.ignored ?? []), wish);
+  return asConfirmed(file, withOptions(confirmed, map, ignored), wish);
 }
 
 /**
@@ -277,8 +282,8 @@ function byNames(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored), wish);
   const { map, suggested, doubts } = suggestedFor(layout);
-  if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file.file, layout, file.lastDay);
+  if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const isGiven = wished.size > 0 && suggested.size === 0;
   const understood = understandingOf(layout, format, isGiven ? "given" : "suggested", wish);
@@ -308,7 +313,7 @@ function understandingOf(
     : undefined;
   const format = place === undefined ? ticked : withMap(ticked, new Map([["place", place]]));
   const used = layout.used(format);
-  const leftOver = unread.filter(({ name }) => name !== place);
+  const leftOver = unread.filter(({ name }) => name !== place && !hasOne(nameWords(name), "trifles"));
   const few = layout.unknownTo(ticked).map(({ name, values }) => {
     return [name, new Set(values.filter((value) => !isEmptyValue(value)).map(plainText))] as const;
   }).filter(([, values]) => values.size <= MOST_STATES);
@@ -330,7 +335,7 @@ function understandingOf(
 /** Converts the ratings of a table by a column beside them that has the best one of each row, such as `rating.max`. */
 function withBest(format: ImportFormat, { columns }: FileLayout, ignored: readonly string[]): ImportFormat {
   const rating = columns.find(({ name }) => format.fields.rating.includes(name));
-  if (format.best !== undefined || format.name !== "csv" || rating === undefined) return format;
+  if (format.best !== undefined || rating === undefined) return format;
   const around = (name: string) => name.slice(0, name.lastIndexOf(".") + 1);
   const numberIn = (value: unknown) => Number(String(value ?? "").replace(",", "."));
   const best = columns.find(({ name, values }) => {

@@ -2,6 +2,7 @@ import { UnknownFormatError } from "../bytes/file_container.ts";
 import { isDay } from "../cells/read_day.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
+import { nameRank } from "./column_names.ts";
 import { type ColumnSample, columnSample } from "./column_table.ts";
 import type { FileLayout } from "./file_layout.ts";
 import type { FieldMap } from "./import_format.ts";
@@ -42,18 +43,29 @@ export function unknownFile(
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
   const what = missing.map(({ what }) => what).join(" or ");
   const maps = missing.map(({ fields: [field] }) => `--map ${field}=COLUMN`).join(" ");
+  const unreadable = missing.map(({ what, fields }) => unreadableColumn(what, fields[0], layout)).join("");
   const unknown = (text: string) => new UnknownColumnsError(text, file, (layout?.columns ?? []).map(columnSample), map);
   if (outline === null) {
     return unknown(
-      `${file} is of no known format; its columns are ${layout?.names}; no name says which holds ${what}; ${HELP}; ` +
+      `${file} is of no known format; its columns are ${layout?.names}; no name says which holds ${what}${unreadable}; ${HELP}; ` +
         `name them with ${maps}, or add a column of ${what.replace(" or ", " and one of ")} to the file.`,
     );
   }
   const isBare = layout === null || layout.columns.length === 0;
   const expected = isBare
     ? `; expected an array of reviews or an object with the array "reviews"`
-    : ` whose first element has the keys ${layout.names}; no name says which holds ${what}; name them with ${maps}`;
+    : ` whose first element has the keys ${layout.names}; no name says which holds ${what}${unreadable}; name them with ${maps}`;
   return unknown(`${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`);
+}
+
+/** The part of a message about a column that is named so, and whose values cannot be read; empty without one. */
+function unreadableColumn(what: string, field: string, layout: FileLayout | null): string {
+  for (const { name, values } of layout?.columns ?? []) {
+    const value = values.find((value) => !isEmptyValue(value));
+    if (value === undefined || nameRank(field, name) === null) continue;
+    return `, as ${shownValue(name)} has no ${what}: ${JSON.stringify(shownValue(value))}`;
+  }
+  return "";
 }
 
 /**

@@ -93,7 +93,7 @@ export class RatingQuestion implements Question {
   }
 
   get #isAbove(): boolean {
-    return this.#greatest > 5;
+    return this.#greatest > 5 && this.understanding.format.best === undefined;
   }
 
   /** Whether ratings may be school grades, of which 1 is the best: by their name, and as most are good ones. */
@@ -121,7 +121,10 @@ export class RatingQuestion implements Question {
     const greatest = this.#greatest;
     const whole = Number.isInteger(greatest) && greatest > 5 ? [greatest] : [];
     const usual = SCALES.filter((scale) => scale >= greatest);
-    const offers = this.#mayBeGrades ? [1, ...whole, 10, 5] : [...whole, ...usual.slice(0, 1), ...usual.slice(-1), 5];
+    const most = greatest > 10 ? usual.slice(-1) : [];
+    const offers = this.#mayBeGrades
+      ? [1, ...greatest > 5 ? [6, 10] : [5]]
+      : [...whole, ...usual.slice(0, 1), ...most, 5];
     const scales = [...new Set(offers)];
     const seen = [...this.#counts.keys()].sort((a, b) => b - a).slice(0, 4).join(", ");
     const question = `its best rating may be ${scales.slice(0, -1).join(", ")} or ${scales.at(-1)}: it has ${seen}.`;

@@ -166,7 +166,7 @@ Deno.test("XML without rows of reviews, and reviews without stars, are refused",
   const feed =
     "<?xml version='1.0'?><rss version='2.0'><channel><title>News</title><item><title>A</title></item></channel></rss>";
   await assertError(readText("feed.xml", feed), /is XML, but not of a known format: its top level is an object with/);
-  await assertError(read(["origins/inside_airbnb.csv"]), /none is known to hold ratings; .*--map rating=COLUMN/);
+  await assertError(read(["origins/inside_airbnb.csv"]), /no name says which holds ratings; .*--map rating=COLUMN/);
 });
 
 Deno.test("every example export is tested and described in NOTES.md", async () => {
