@@ -50,6 +50,19 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> 
     "reply has no day and gets that of its review",
     "replies have no day and get that of their reviews",
   ],
+  "no avatar": [
+    "picture of an author is no address of the web and is left out",
+    "pictures of authors are no addresses of the web and are left out",
+  ],
+  "no link": [
+    "link is no address of the web and is left out",
+    "links are no addresses of the web and are left out",
+  ],
+  "no photo": [
+    "review has photos that are no addresses of the web, which are left out",
+    "reviews have photos that are no addresses of the web, which are left out",
+  ],
+  "no reply": ["reply is no text and is left out", "replies are no texts and are left out"],
   "month only": ["date has no day and gets the first of the month", "dates have no day and get the first of the month"],
 };
 
@@ -215,7 +228,7 @@ function kindLines(
 }
 
 /** Maximum length of a column's name and of a value in the table. */
-const [SHOWN_NAME, SHOWN_CELL] = [32, 24];
+const [SHOWN_NAME, SHOWN_CELL] = [60, 24];
 
 function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;

@@ -1,3 +1,4 @@
+import { wordsOfKind } from "./language_words.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import type { CsvRecord } from "../bytes/csv_records.ts";
 import { type JsonPath, parsedJson } from "../bytes/json_positions.ts";
@@ -200,9 +201,15 @@ const NO_VALUES = new Set([
   ...NO_DAYS.flatMap((day) => ["", " 0:00", " 00:00", " 00:00:00", "T00:00:00"].map((time) => day + time)),
 ]);
 
-/** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A". */
+const UNWRITTEN = wordsOfKind("unwritten");
+const LONGEST_UNWRITTEN = 20;
+
+/** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A" or "No reply". */
 export function isEmptyValue(value: unknown): value is null | undefined | string {
-  return value === undefined || value === null || typeof value === "string" && NO_VALUES.has(value.trim());
+  if (value === undefined || value === null) return true;
+  if (typeof value !== "string") return false;
+  return NO_VALUES.has(value.trim()) ||
+    value.length <= LONGEST_UNWRITTEN && value.includes(" ") && UNWRITTEN.has(foldedCell(value));
 }
 
 /** A value as text: a list or an object as JSON. */

@@ -292,10 +292,15 @@ function byNames(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   return { ...understood, doubts: [...doubts, ...others] };
 }
 
-function asConfirmed(file: UnknownFile, confirmed: Confirmed, { source, isOneTool }: FormatWish): Understood {
+function asConfirmed(
+  file: UnknownFile,
+  confirmed: Confirmed,
+  { source, isOneTool, map = NO_MAP }: FormatWish,
+): Understood {
   const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
   const known = asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
-  return withConfirmed(known, file.file, confirmed, (of) => isOneTool === true || of !== undefined && of === source);
+  const isNamedAnew = isOneTool === true || isWholeMap(map);
+  return withConfirmed(known, file.file, confirmed, (of) => isNamedAnew || of !== undefined && of === source);
 }
 
 function understandingOf(

@@ -3,6 +3,8 @@ import { VERIFICATIONS } from "../../../domain/review.ts";
 import { type Choice, confirmation } from "../../command/choice.ts";
 import { DAY_ORDERS } from "../cells/day_order.ts";
 import { SAID_STATES } from "../cells/read_flag.ts";
+import { wordsOfKind } from "../cells/language_words.ts";
+import { foldedCell } from "../cells/source_row.ts";
 import { NAME_FORMS } from "../cells/read_text.ts";
 import type { ColumnSample } from "./column_table.ts";
 import { COLUMN_SEPARATOR, type FieldMap, type ImportFormat, type MappedField } from "./import_format.ts";
@@ -77,9 +79,12 @@ export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readon
   };
 }
 
-/** The name of a file without its folder, digits and ending: exports of one tool share it. */
+const MONTHS = wordsOfKind("months");
+
+/** The name of a file without its folder, digits, months and ending: exports of one tool share it. */
 export function fileStem(file: string): string {
-  return file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "").replace(/\P{L}+/gu, " ").trim().toLowerCase();
+  const name = foldedCell(file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, ""));
+  return name.split(/\P{L}+/u).filter((word) => word !== "" && !MONTHS.has(word)).join(" ");
 }
 
 /**

@@ -53,7 +53,7 @@ export class RatingQuestion implements Question {
     ) {
       this.#words.set(shownValue(value), (this.#words.get(shownValue(value)) ?? 0) + 1);
     }
-    return this.#isTable && this.known.scale === undefined;
+    return this.known.scale === undefined && (this.#isTable || this.known.shared !== undefined);
   }
 
   /** Whether 0 is the worst rating: by the name of its column, or as another one names the Net Promoter Score. */

@@ -16,7 +16,7 @@ function content(file: string, rows: readonly FileRow[]): FileContent {
   const unset = { order: null, relativeTo: null, scale: null, hasPlaces: false, isFromZero: false };
   const rules = { lastDay: "2024-12-31", ...unset, ...UNHEARD };
   const samples = { rows: [], rules };
-  return { file, understanding, samples, rows, linesOf: (places) => places.map(Number) };
+  return { file, understanding, rows, linesOf: (places) => places.map(Number) };
 }
 
 Deno.test("ImportFiles reports each kind of fault once, with count and first lines", () => {

@@ -47,7 +47,7 @@ Deno.test("readRow() makes the id of a row without one from all of its fields, t
 
 Deno.test("readRow() lists every fault of a row by the name of its member", () => {
   const row = read({
-    id: {},
+    id: [],
     author: " ",
     author_avatar_url: "javascript:alert(1)",
     rating: "none",
@@ -60,11 +60,11 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
     mentioned_services: "drains",
   });
   assert.deepEqual(fields(row), [
-    ...["author", "author_avatar_url", "rating", "date", "text", "source", "source_url", "owner_reply.date"],
+    ...["author", "rating", "date", "text", "source"],
     ...["verified", "mentioned_technicians", "mentioned_services", "id"],
   ]);
   assert.equal(row.review, null);
-  assert.deepEqual(row.faults[3], {
+  assert.deepEqual(row.faults[2], {
     field: "date",
     value: "2 months ago",
     allowed: "a calendar date such as 2024-05-31, or --relative-to with the day of the export",
