@@ -55,7 +55,7 @@ const isUrl = (value: unknown) => /^\W*(?:https?:)?\/\/\S/i.test(plainText(value
 const isWords = (value: unknown) => /\p{L}/u.test(plainText(value)) && !isUrl(value) && !/^[[{]/.test(plainText(value));
 const isFlag = (value: unknown) => isRead(readFlag(value, false));
 /** Values that a column must have in half of its filled cells to hold a field. A field without a test may hold any. */
-const HOLDS: Partial<Record<MappedField, (value: unknown, lastDay: string) => boolean>> = {
+const HOLDS: Partial<Record<MappedField, (value: unknown) => boolean>> = {
   rating: (value) => {
     const read = readRating(value, null);
     // Numbers below 1 are shares and weights.
@@ -66,7 +66,7 @@ const HOLDS: Partial<Record<MappedField, (value: unknown, lastDay: string) => bo
   date: isAnyDay,
   reply_date: isAnyDay,
   text: (value) => isWords(value) && !isFlag(value),
-  author: (value, lastDay) => isWords(value) && !isAnyDay(value, lastDay),
+  author: (value) => isWords(value) && !isAnyDay(value),
   surname: isWords,
   title: isWords,
   reply_text: isWords,
@@ -78,22 +78,25 @@ const HOLDS: Partial<Record<MappedField, (value: unknown, lastDay: string) => bo
   verified: isFlag,
   anonymous: isFlag,
   show_name: (value) => isFlag(value) || isState(value),
-  consent: (value, lastDay) => isFlag(value) || isState(value) || isAnyDay(value, lastDay),
-  hidden: (value, lastDay) => isFlag(value) || isAnyDay(value, lastDay),
-  status: (value, lastDay) => !isAnyDay(value, lastDay),
+  consent: (value) => isFlag(value) || isState(value) || isAnyDay(value),
+  hidden: (value) => isFlag(value) || isAnyDay(value),
+  status: (value) => !isAnyDay(value),
 };
 
-function isAnyDay(value: unknown, lastDay: string): boolean {
-  return isDay(value, { lastDay, order: "dmy", relativeTo: lastDay });
+/** Days in the future are problems of their rows. */
+const LAST_DAY = "9998-01-01";
+
+function isAnyDay(value: unknown): boolean {
+  return isDay(value, { lastDay: LAST_DAY, order: "dmy", relativeTo: LAST_DAY });
 }
 
 function isState(value: unknown): boolean {
   return isRead(readVisibility(value));
 }
 
-function holds(field: MappedField, { values }: SampledColumn, lastDay: string): boolean {
+function holds(field: MappedField, { values }: SampledColumn): boolean {
   const there = filled(values);
-  const fitting = there.filter((value) => HOLDS[field]?.(value, lastDay) ?? true).length;
+  const fitting = there.filter((value) => HOLDS[field]?.(value) ?? true).length;
   return there.length > 0 && fitting * 2 >= there.length;
 }
 
@@ -107,12 +110,12 @@ interface Candidate {
 /** Rank that a column of days such as "2 weeks ago" has in addition: a column of exact days always wins. */
 const RELATIVE_RANK = 40;
 
-function candidatesOf(field: MappedField, columns: readonly SampledColumn[], lastDay: string): readonly Candidate[] {
+function candidatesOf(field: MappedField, columns: readonly SampledColumn[]): readonly Candidate[] {
   return columns.flatMap((column) => {
     const rank = nameRank(field, column.name);
-    if (rank === null || !holds(field, column, lastDay) || field === "id" && !isUnique(column, columns)) return [];
+    if (rank === null || !holds(field, column) || field === "id" && !isUnique(column, columns)) return [];
     const isRelative = field === "date" &&
-      !filled(column.values).some((value) => isDay(value, { lastDay, order: "dmy", relativeTo: null }));
+      !filled(column.values).some((value) => isDay(value, { lastDay: LAST_DAY, order: "dmy", relativeTo: null }));
     return [{ field, column, rank: isRelative ? rank + RELATIVE_RANK : rank }];
   });
 }
@@ -139,12 +142,11 @@ function isUnique({ values }: SampledColumn, columns: readonly SampledColumn[]):
 export function suggestFields(
   columns: readonly SampledColumn[],
   given: FieldMap,
-  lastDay: string,
 ): { readonly map: FieldMap; readonly doubts: readonly Choice[] } {
   const read = new Set(mappedColumns(given).map(comparableName));
   const open = columns.filter(({ name }) => !read.has(comparableName(name)));
   const candidates = SUGGESTED.filter((field) => !given.has(field))
-    .flatMap((field) => candidatesOf(field, open, lastDay)).sort((a, b) => a.rank - b.rank);
+    .flatMap((field) => candidatesOf(field, open)).sort((a, b) => a.rank - b.rank);
   const chosen = new Map<MappedField, Candidate>();
   const used = new Set<SampledColumn>();
   const map = new Map<MappedField, string>();
@@ -161,7 +163,7 @@ export function suggestFields(
   }
   const rest = () => open.filter((column) => !used.has(column));
   if (!given.has("text") && (map.has("text") || rest().some(({ name }) => isPartOfText(name)))) {
-    const parts = rest().filter((column) => isPartOfText(column.name) && holds("text", column, lastDay));
+    const parts = rest().filter((column) => isPartOfText(column.name) && holds("text", column));
     const text = chosen.get("text")?.column;
     const all = open.filter((column) => column === text || parts.includes(column));
     if (all.length > 0) take("text", ...all);
@@ -172,10 +174,10 @@ export function suggestFields(
     used.delete(reply);
     for (const field of ["reply_text", "reply_date"] as const) map.delete(field);
   }
-  takeNames(chosen.get("author")?.column, rest(), take, lastDay, given.has("surname"));
+  takeNames(chosen.get("author")?.column, rest(), take, given.has("surname"));
   // Beside stars it counts for the rows that lack them.
   const stars = chosen.get("rating")?.column;
-  const [recommendation] = candidatesOf("recommendation", rest(), lastDay).toSorted((a, b) => a.rank - b.rank);
+  const [recommendation] = candidatesOf("recommendation", rest()).toSorted((a, b) => a.rank - b.rank);
   const isOpen = stars === undefined
     ? !given.has("rating")
     : recommendation?.column.values.some((value, row) => !isEmptyValue(value) && isEmptyValue(stars.values[row]));
@@ -184,11 +186,9 @@ export function suggestFields(
     const certain = candidates.filter((one) => one.field === field && one.rank < WORD_RANK && !used.has(one.column));
     if (certain.length > 0) take(field, ...certain.map(({ column }) => column));
   }
-  const rivals = (["rating", "date"] as const).flatMap((field) =>
-    rivalChoice(chosen.get(field), candidates, used, lastDay)
-  );
+  const rivals = (["rating", "date"] as const).flatMap((field) => rivalChoice(chosen.get(field), candidates, used));
   const hasText = map.has("text") || given.has("text");
-  return { map, doubts: [...rivals, ...hasText ? [] : textChoice(rest(), lastDay)] };
+  return { map, doubts: [...rivals, ...hasText ? [] : textChoice(rest())] };
 }
 
 /** Completes a first name by a surname: of "Vorname" and "Name" either may have been taken for the author. */
@@ -196,13 +196,11 @@ function takeNames(
   author: SampledColumn | undefined,
   rest: readonly SampledColumn[],
   take: (field: MappedField, column: SampledColumn) => void,
-  lastDay: string,
   isGiven: boolean,
 ): void {
   if (author === undefined || isGiven) return;
   const isFirst = ({ name }: SampledColumn) => FIRST_NAMES.has(foldedName(name));
-  const isLast = (column: SampledColumn) =>
-    nameRank("surname", column.name) !== null && holds("surname", column, lastDay);
+  const isLast = (column: SampledColumn) => nameRank("surname", column.name) !== null && holds("surname", column);
   const [first, last] = isFirst(author) ? [author, rest.find(isLast)] : [rest.find(isFirst), author];
   if (first === undefined || last === undefined || !isLast(last)) return;
   take("author", first);
@@ -225,7 +223,6 @@ function rivalChoice(
   chosen: Candidate | undefined,
   candidates: readonly Candidate[],
   used: ReadonlySet<SampledColumn>,
-  lastDay: string,
 ): readonly Choice[] {
   if (chosen === undefined) return [];
   const { field, column, rank } = chosen;
@@ -235,7 +232,7 @@ function rivalChoice(
     filled(values).length * 2 >= filled(column.values).length;
   const rivals = candidates.filter((one) =>
     one.field === field && !used.has(one.column) && Math.floor(one.rank) === Math.floor(rank) && isOther(one.column) &&
-    holds(field, one.column, lastDay)
+    holds(field, one.column)
   ).map(({ column }) => column.name);
   if (rivals.length === 0) return [];
   const names = [column.name, ...rivals];
@@ -255,8 +252,8 @@ export function isOfTexts({ name, values }: SampledColumn): boolean {
 }
 
 /** The choice about columns of texts where no name says which of them is the review. */
-function textChoice(columns: readonly SampledColumn[], lastDay: string): readonly Choice[] {
-  const texts = columns.filter((column) => isOfTexts(column) && !holds("date", column, lastDay));
+function textChoice(columns: readonly SampledColumn[]): readonly Choice[] {
+  const texts = columns.filter((column) => isOfTexts(column) && !holds("date", column));
   if (texts.length === 0) return [];
   const names = texts.map(({ name }) => name);
   const all = names.join(COLUMN_SEPARATOR);
@@ -293,8 +290,7 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
   const isFew = distinct.size <= MOST_STATES;
   const named = namedStates(name);
   // "Nie", the Polish no, begins German sentences.
-  const isAnswer = (value: unknown) =>
-    isFlag(/^(?!nie )\p{L}+/iu.exec(plainText(value))?.[0]) || isAnyDay(value, "9998-01-01");
+  const isAnswer = (value: unknown) => isFlag(/^(?!nie )\p{L}+/iu.exec(plainText(value))?.[0]) || isAnyDay(value);
   // Words that all mean shown hide nothing; a yes may be missing in some rows.
   const isNo = (value: unknown) => readFlag(value, false) === false;
   const areShown = named[0] === "hidden" || named[0] === "anonymous"
@@ -303,7 +299,8 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
   const isDate = nameRank("date", name) !== null && !named.includes("hidden");
   const isNamed = named.length > 0 && !areShown && !isDate &&
     (there.some((value) => isState(value) || isAnswer(value)) ||
-      isFew && distinct.size < there.length && there.every((value) => isWords(value) && plainText(value).length <= 40));
+      isFew && (distinct.size < there.length || named[0] === "hidden" && there.length < column.values.length) &&
+        there.every((value) => isWords(value) && plainText(value).length <= 40));
   const isSaid = isFew && nameRank("text", name) === null && nameRank("reply_text", name) === null &&
     there.some((value) =>
       isHiddenState(value) || plainText(value).length <= 40 && hasOne(nameWords(plainText(value)), "no_review")

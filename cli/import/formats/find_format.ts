@@ -166,7 +166,7 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
     ),
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
   const [first, second] = marked.filter(({ format, layout, leftOver }) => {
-    const { map, doubts } = suggestFields(leftOver, layout.used(format), file.lastDay);
+    const { map, doubts } = suggestFields(leftOver, layout.used(format));
     return map.size + doubts.length === 0;
   });
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
@@ -265,7 +265,7 @@ function byNames(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const used = [...base?.layout.used(base.format) ?? []].filter(([field]) => !STATE_FIELDS.includes(field));
   const suggestedFor = ({ columns }: FileLayout) => {
     const open = (base?.leftOver ?? columns).filter(({ name }) => !ignored.includes(name));
-    const { map, doubts } = suggestFields(open, new Map([...used, ...wished]), file.lastDay);
+    const { map, doubts } = suggestFields(open, new Map([...used, ...wished]));
     return { suggested: map, doubts, map: new Map([...wished, ...map]) };
   };
   // A rating in a list of its row shows that the rows are in that list.
@@ -313,7 +313,7 @@ function understandingOf(
   const unread = layout.unknownTo(ticked).filter(({ name }) => !ignored.includes(name));
   // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
   const place = asked.name === "csv" && ground === "given" && !map.has("place")
-    ? suggestFields(unread, new Map([...layout.used(ticked)].filter(([field]) => field !== "place")), "9998-01-01").map
+    ? suggestFields(unread, new Map([...layout.used(ticked)].filter(([field]) => field !== "place"))).map
       .get("place")
     : undefined;
   const format = place === undefined ? ticked : withMap(ticked, new Map([["place", place]]));

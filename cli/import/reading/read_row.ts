@@ -137,7 +137,7 @@ export function readReplyRow(row: SourceRow, format: ImportFormat, rules: RowRul
 }
 
 /** Rules for rows that are not counted. */
-export const UNHEARD = { onNote: () => {} };
+const UNHEARD = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;

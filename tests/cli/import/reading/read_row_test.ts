@@ -76,9 +76,11 @@ Deno.test("readRow() cuts the value of a fault to 80 characters without control 
   assert.equal(fault?.value, ` [31m${"🧑".repeat(75)}`);
 });
 
-Deno.test("readRow() refuses a reply that is a bare text, and gives one without a day that of its review", () => {
-  assert.deepEqual(fields(read({ ...OWN, owner_reply: "Thanks" })), ["owner_reply"]);
+Deno.test("readRow() leaves out and counts what is no picture, link or reply; a reply without a day gets that of its review", () => {
   notes.length = 0;
+  const bad = { author_avatar_url: "ann.png", source_url: "//a.example", owner_reply: "Thanks" };
+  assert.deepEqual(fields(read({ ...OWN, ...bad })), []);
+  assert.deepEqual(notes.splice(0), ["no avatar", "no link", "no reply"]);
   const { review } = read({ ...OWN, owner_reply: { text: "Thanks" } });
   assert.deepEqual(review?.owner_reply, { text: "Thanks", date: OWN.date });
   assert.deepEqual(notes, ["undated reply"]);
