@@ -8,6 +8,7 @@ import { escapedControls, print, printError, untilPipeCloses } from "../terminal
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { MAPPED_FIELDS } from "./import/formats/import_format.ts";
 import { readingChoices } from "./import/import_plan.ts";
 import { IMPORT_OPTIONS, unverifiedAnswers, wishedReading } from "./import/import_options.ts";
 import {
@@ -39,6 +40,9 @@ import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
 
+/** The names of the fields, in lines of at most 80 characters of the help. */
+const FIELDS = MAPPED_FIELDS.join(", ").replace(/(.{1,54})(?: |$)/g, "\n                        $1").trimEnd();
+
 const HELP = `Import reviews into the store.
 
   deno task import [options] FILE...
@@ -55,12 +59,7 @@ Where nobody can answer, it ends with exit code 2 and changes nothing.
 How the files are read
   --format NAME         name of the format, when it is not recognised
   --map FIELD=COLUMN    which column, or path such as author.name, has a field;
-                        may be repeated. Fields: id, author, surname, anonymous,
-                        show_name, author_avatar_url, rating, recommendation,
-                        date, text, title, source, source_url, reply_text,
-                        reply_date, reply_state, parent, verified, verification,
-                        incentive, status, consent, hidden, place, photos,
-                        product, visit_type
+                        may be repeated. Fields:${FIELDS}
   --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EXAMPLE_SITE } from "./document.ts";
 import { uncachedHeaders } from "./headers.ts";
-import { Problem, ValidationProblem } from "./problem.ts";
+import { Problem, problemContent, ValidationProblem } from "./problem.ts";
 
 const CALLBACK = "https://subscriber.example/websub?id=7f3a";
 const TOPIC = `${EXAMPLE_SITE.baseUrl}/reviews.json`;
@@ -59,7 +59,7 @@ function errorResponse<Schema extends z.ZodType>(
   return {
     description: `${description} Plain text, or JSON where \`Accept\` prefers it.`,
     headers: uncachedHeaders(headers),
-    content: { "text/plain": { schema: PlainReason }, "application/json": { schema } },
+    content: { "text/plain": { schema: PlainReason }, ...problemContent(schema) },
   };
 }
 

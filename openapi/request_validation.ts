@@ -1,3 +1,4 @@
+import { shortened } from "../domain/cut_text.ts";
 import type { Hook } from "@hono/zod-openapi";
 import type { Env } from "hono";
 import { z } from "zod";
@@ -16,15 +17,17 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
     if (result.success) return undefined;
     const part = PARTS[result.target] ?? "body";
     const faults = new Map<string, Fault>();
-    for (const { code, path, message } of result.error.issues) {
+    for (const { path, message } of result.error.issues) {
       const name = path.map(String);
       const key = name.join("/");
       if (faults.has(key)) continue;
       const given = part === "query" ? context.req.queries(name[0] ?? "") ?? [] : [];
       const found = part === "path" ? context.req.param(name[0] ?? "") : given[0];
       const fault = given.length > 1
-        ? { code: "repeated", message: `Expected one value, got ${given.length}` }
-        : { code, message: found === undefined ? message : `${message}, got ${quoted(found)}` };
+        ? { code: "repeated" as const, message: `Expected one value, got ${given.length}` }
+        : found === undefined
+        ? { code: "missing" as const, message }
+        : { code: "invalid" as const, message: `${message}, got ${quoted(found)}` };
       faults.set(key, { in: part, path: name, ...fault });
     }
     return refuse([...faults.values()]);
@@ -33,7 +36,7 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
 
 /** Quotes a value for a message; long values are cut. */
 export function quoted(value: string): string {
-  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+  return JSON.stringify(shortened(value, 80));
 }
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { isIP } from "node:net";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
 import { HUB_RESPONSES, SubscriptionForm } from "../openapi/hub_operation.ts";
-import type { Fault } from "../openapi/problem.ts";
+import { type Fault, PROBLEM_TYPES } from "../openapi/problem.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { problemResponse, uncachedResponse } from "./answer/problem_response.ts";
 import { prefersType } from "./request/prefers_type.ts";
@@ -88,7 +88,8 @@ function refuseHubRequest(
   detail: string,
   options: { readonly faults?: readonly Fault[]; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  if (prefersType(request.headers.get("accept"), "application/json", "text/plain")) {
+  const accept = request.headers.get("accept");
+  if (PROBLEM_TYPES.some((type) => prefersType(accept, type, "text/plain"))) {
     return problemResponse(status, detail, options);
   }
   const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];

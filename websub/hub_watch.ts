@@ -10,7 +10,7 @@ import { verifyIntent } from "./subscribing/verification.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import { SHARDS } from "./store/shard.ts";
 import { isFailing, type Subscription } from "./store/subscription.ts";
-import { longestWait, moved } from "./distribution/retries.ts";
+import { longestWait } from "./distribution/retries.ts";
 
 const SCAN_EVERY_MS = 60_000;
 
@@ -216,14 +216,7 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
     if (entry.value === null || wait === null) return;
     // Moves attempts in the future to now. Otherwise the next scan would restart the delay again.
     const attempts = entry.value.attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) }));
-    const { nextAttemptAt, retries } = entry.value;
-    const step = now + wait - nextAttemptAt;
-    const renewed = {
-      ...entry.value,
-      attempts,
-      nextAttemptAt: now + wait,
-      ...retries && { retries: moved(retries, (time) => time + step) },
-    };
+    const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
     const operation = putSubscription(kv.atomic(), entry, renewed);
     scheduler.schedule(operation, { kind: "deliver", path, id }, wait);
     const { ok } = await operation.commit();

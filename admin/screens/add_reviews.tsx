@@ -114,8 +114,8 @@ function Effect({ form, files, result, isDecided }: {
   const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const counts = [
     ...[["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const,
-    ["without_number", result.phoneTexts] as const,
   ];
+  const numbers = result.removedNumbers;
   const terms = termsNotes(files.reviews, files.formats, result.dataset);
   const isSeen = form.fields.some(([name]) => name.startsWith("plan:"));
   const telling = tellingReviews(files.reviews, result.dataset.reviews);
@@ -132,6 +132,14 @@ function Effect({ form, files, result, isDecided }: {
           </li>
         ))}
       </ul>
+      {numbers.length > 0 && (
+        <details open={numbers.length <= 10}>
+          <summary>{talk.count("without_number", numbers.length)}</summary>
+          <ul class="quiet">
+            {numbers.map(({ author, date, words }) => <li>{`${talk.formats.day(date)}, ${author}: ${words}`}</li>)}
+          </ul>
+        </details>
+      )}
       <Figures {...result.plan.effect} />
       <ReviewList all={[...telling.keys()].map(storedReview)} marks={marks} />
       {result.duplicates.length > 0 && !isJoining(form) && (

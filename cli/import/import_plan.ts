@@ -9,6 +9,7 @@ import { columnNames } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
+import type { CleanedImport } from "./publish_import.ts";
 import { counted, listed } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
 import { unverifiedChoices } from "./unverified_choice.ts";
@@ -34,7 +35,7 @@ const WITHDRAWN_SHARE = 0.1;
  */
 export function importPlan(
   files: ImportFiles,
-  result: ImportedDataset,
+  result: CleanedImport,
   current: { readonly head: Pick<DatasetHead, "number">; readonly dataset: Pick<Dataset, "reviews"> } | null,
   areJoined = false,
 ) {
@@ -46,6 +47,7 @@ export function importPlan(
       left_out: leftOut,
       withdrawn,
       joined: result.changes.joined,
+      numbers_removed: result.removedNumbers,
       before: publishedFigures(current?.dataset.reviews ?? []),
       after: publishedFigures(result.dataset.reviews),
     },

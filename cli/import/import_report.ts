@@ -1,9 +1,10 @@
+import { shortened } from "../../domain/cut_text.ts";
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
 import { counted, listed } from "../../terminal/print.ts";
 import { shownValue } from "./cells/row_reader.ts";
 import { COLUMN_SEPARATOR } from "./formats/import_format.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
-import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import type { CleanedImport } from "./publish_import.ts";
 import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { absentReviews, averageSentence, importFigures, shownFigures } from "./import_figures.ts";
@@ -78,7 +79,6 @@ export function importReport(
   duplicatesMerged = false,
 ): readonly string[] {
   const was = (one: string) => end === "dry run" ? "would be" : one;
-  const numbers = `A telephone number ${was("was")} removed from ${counted(result.phoneTexts, "text")}.`;
   const unnamed = "The business has no name yet: describe it in a JSON file and import it with --business FILE.";
   const dropped = `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
     "/insights.json is computed again.";
@@ -90,7 +90,6 @@ export function importReport(
       const ignored = ignoredColumns(kind);
       return ignored.length > 0 ? [ignoredText(kind.files[0] ?? "", ignored)] : [];
     }),
-    ...result.phoneTexts > 0 ? [numbers] : [],
     ...result.businessUnnamed ? [unnamed] : [],
     ...result.insightsDropped === null ? [] : [dropped],
     ...termsNotes(files.reviews, files.formats, result.dataset),
@@ -99,7 +98,7 @@ export function importReport(
 }
 
 /** Lines about the outcome of the rows, and about values that were changed. */
-export function rowLines(files: ImportFiles, result: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
+export function rowLines(files: ImportFiles, result: CleanedImport, duplicatesMerged: boolean): readonly string[] {
   if (files.formats.length === 0) return [];
   const { read, added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const known = [...new Set(files.formats)].filter((name) => name !== "csv").join(", ");
@@ -115,9 +114,22 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
     ...duplicateLines(result, duplicatesMerged).map((line) =>
       duplicatesMerged ? line : `${line} --merge-duplicates joins them.`
     ),
+    ...numberLines(result),
     ...anonymousLines(files),
     ...noteLines(files),
     ...emptyFileLines(files),
+  ];
+}
+
+const SHOWN_NUMBERS = 10;
+
+/** Lines about removed telephone numbers: each with the words around it, as a time or an order may look like one. */
+function numberLines({ removedNumbers }: CleanedImport): readonly string[] {
+  const more = removedNumbers.length - SHOWN_NUMBERS;
+  return removedNumbers.length === 0 ? [] : [
+    `Removed ${counted(removedNumbers.length, "telephone number")} from the texts:`,
+    ...removedNumbers.slice(0, SHOWN_NUMBERS).map(({ author, date, words }) => `  ${date}  ${author}: ${words}`),
+    ...more > 0 ? [`  and ${more} more, which --json lists`] : [],
   ];
 }
 
@@ -230,10 +242,6 @@ function kindLines(
 /** Maximum length of a column's name and of a value in the table. */
 const [SHOWN_NAME, SHOWN_CELL] = [60, 24];
 
-function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
-}
-
 function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
   const stars = "★".repeat(rating).padEnd(5, "☆");
   return [
@@ -244,8 +252,7 @@ function reviewLines({ author, rating, date, text, source, owner_reply }: Review
 }
 
 function firstWords(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
+  return shortened(text.replace(/\s+/g, " "), SHOWN_LETTERS);
 }
 
 /** The output of `--json` for an import. Its names are those of the log line. */

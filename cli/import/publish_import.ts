@@ -55,8 +55,13 @@ export function incomingDataset(
   };
 }
 
-/** The result of an import whose texts were cleaned; `phoneTexts` of the imported ones lost a telephone number. */
-export type CleanedImport = ImportedDataset & { readonly phoneTexts: number };
+/** A telephone number that was removed from the text of an imported review, with the words around it. */
+export interface RemovedNumber extends Pick<Review, "author" | "date"> {
+  readonly words: string;
+}
+
+/** The result of an import whose texts were cleaned. */
+export type CleanedImport = ImportedDataset & { readonly removedNumbers: readonly RemovedNumber[] };
 
 /**
  * Refuses a business whose names are ambiguous.
@@ -69,20 +74,22 @@ export function refuseBusiness(business: Business): void {
 
 /** Adds an import to the published dataset. */
 export function cleanedImport(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): CleanedImport {
+  const removedNumbers: RemovedNumber[] = [];
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
   const before = own &&
     { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
-  const reviews = clean(incoming.reviews);
-  const phoneTexts = reviews.filter((review, at) => review !== incoming.reviews[at]).length;
-  return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), phoneTexts };
+  const reviews = clean(incoming.reviews, (number) => removedNumbers.push(number));
+  return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), removedNumbers };
 }
 
 /** Returns a function that cleans the texts of reviews. It copies only reviews that change. */
-function textCleaner(clean: (text: string) => string) {
-  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] =>
-    reviews.map((review) => {
-      const text = review.text === null ? null : clean(review.text);
+function textCleaner(clean: ReturnType<typeof phoneNumberRemover>) {
+  return <Kind extends Review>(reviews: readonly Kind[], onRemoval?: (number: RemovedNumber) => void) =>
+    reviews.map((review): Kind => {
+      const { author, date } = review;
+      const onNumber = onRemoval && ((words: string) => onRemoval({ author, date, words }));
+      const text = review.text === null ? null : clean(review.text, onNumber);
       return text === review.text ? review : { ...review, text };
     });
 }

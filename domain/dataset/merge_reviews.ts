@@ -221,45 +221,59 @@ function finished(
   allowed: ReadonlySet<string>,
 ): ImportedReview {
   const clean = (text: string) => withoutPersonalAddresses(text.toWellFormed(), allowed);
-  return withMentions(
-    {
-      id: review.id,
-      author: publicName(clean(review.author)),
-      author_avatar_url: review.author_avatar_url,
-      rating: review.rating,
-      date: review.date,
-      text: review.text === null ? null : clean(review.text),
-      source: review.source,
-      source_url: review.source_url,
-      owner_reply: review.owner_reply === null ? null : {
-        text: clean(review.owner_reply.text),
-        date: review.owner_reply.date,
-      },
-      verified: review.verified,
-      verification: review.verification,
-      incentive: review.incentive === null ? null : clean(review.incentive),
-      mentioned_technicians: review.mentioned_technicians,
-      mentioned_services: review.mentioned_services,
-      ...review.attributes !== undefined && { attributes: cleanAttributes(review.attributes, clean) },
-      ...review.aliases !== undefined && { aliases: review.aliases },
-      ...hiddenMark(review),
-      ...review.unnumbered && { unnumbered: true },
-      ...review.unpublished && { unpublished: true },
-    },
-    business,
-    roster,
-  );
+  return withMentions(cleaned(review, CLEANERS, clean), business, roster);
 }
 
-function cleanAttributes(attributes: ReviewAttributes, clean: (text: string) => string): ReviewAttributes {
-  const { photos, product, visit_type, place, rating_as_given } = attributes;
-  return {
-    ...photos !== undefined && { photos },
-    ...product !== undefined && { product: clean(product) },
-    ...visit_type !== undefined && { visit_type: clean(visit_type) },
-    ...place !== undefined && { place: clean(place) },
-    ...rating_as_given !== undefined && { rating_as_given },
-  };
+type Clean = (text: string) => string;
+
+/** How the words in each member are cleaned; null for a member without words of people. */
+type Cleaners<Members> = {
+  readonly [Name in keyof Members]-?: ((value: NonNullable<Members[Name]>, clean: Clean) => Members[Name]) | null;
+};
+
+const cleanWords = (text: string, clean: Clean) => clean(text);
+
+const ATTRIBUTE_CLEANERS: Cleaners<ReviewAttributes> = {
+  photos: null,
+  product: cleanWords,
+  visit_type: cleanWords,
+  place: cleanWords,
+  rating_as_given: null,
+};
+
+const CLEANERS: Cleaners<Review> = {
+  id: null,
+  author: (author, clean) => publicName(clean(author)),
+  author_avatar_url: null,
+  rating: null,
+  date: null,
+  text: cleanWords,
+  source: null,
+  source_url: null,
+  owner_reply: (reply, clean) => ({ ...reply, text: clean(reply.text) }),
+  verified: null,
+  verification: null,
+  incentive: cleanWords,
+  mentioned_technicians: null,
+  mentioned_services: null,
+  attributes: (attributes, clean) => cleaned(attributes, ATTRIBUTE_CLEANERS, clean),
+  aliases: null,
+};
+
+/** Returns a copy with clean words. Members of other names stay as they are. */
+function cleaned<Members extends object, Kind extends Members>(
+  members: Kind,
+  cleaners: Cleaners<Members>,
+  clean: Clean,
+): Kind {
+  const copy = { ...members };
+  for (const name in cleaners) {
+    const value = copy[name];
+    if (value !== undefined && value !== null) {
+      copy[name] = (cleaners[name]?.(value, clean) ?? value) as Kind[typeof name];
+    }
+  }
+  return copy;
 }
 
 /** Adds the technicians and services that a review's text mentions. */

@@ -1,10 +1,10 @@
 import { countRanks, firstRanks, keepCommon } from "../search/rank_set.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
-import { foldSearched } from "../search/query_phrases.ts";
+import { foldSearched } from "../search/searched_text.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-// Stop words: words of questions that the search ignores.
-const EMPTY_WORDS = new Set(
+/** Words of questions that carry no meaning (stop words). */
+export const EMPTY_WORDS = new Set(
   ("a about all an and any are as at be been but by can customer customers did do does experience experiences " +
     "feedback for from had has have how i in is it its me my of on or people review reviews said say says she he that the their them there they this to was " +
     "we were what when where which who why will with would you your").split(" "),
@@ -49,11 +49,11 @@ export function findReviews(
     clues.push({ matches, weight: factor * Math.log1p(search.size / Math.max(countRanks(matches), 1)) });
   };
   const telling = [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word)).slice(0, MOST_WORDS);
-  for (const word of telling) add({ query: [word] }, 1);
+  for (const word of telling) add({ query: word }, 1);
   if (telling.some((word) => STAFF_WORDS.has(word))) {
     add({ technicians: business.technicians.map(({ name }) => name) }, 1);
   }
-  if (phrase !== "" && (telling.length > 1 || telling[0] !== phrase)) add({ query: [phrase] }, MOST_WORDS);
+  if (phrase !== "" && (telling.length > 1 || telling[0] !== phrase)) add({ query: phrase }, MOST_WORDS);
   const found: number[] = [];
   for (const stars of GROUPS[leaning ?? "neither"]) {
     const ranks = rankedIn(snapshot, stars, clues);

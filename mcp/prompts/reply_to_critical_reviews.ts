@@ -5,7 +5,7 @@ import { resolveService } from "../../domain/roster.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
-import { noneCalled } from "../answers/known_names.ts";
+import { noneCalled } from "../../domain/queries/known_names.ts";
 import { quoted } from "../answers/outline.ts";
 
 const MOST = 5;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { unknownNames } from "../answers/known_names.ts";
+import { unknownNames } from "../../domain/queries/known_names.ts";
 import { balancedEvidence } from "../answers/review_evidence.ts";
 import { RANKED_KINDS, RANKED_ORDERS, type Ranking, rankSubjects } from "../answers/ranking.ts";
 import { defineTool } from "./define_tool.ts";

@@ -1,3 +1,4 @@
+import { beginningOf, shortened } from "../../domain/cut_text.ts";
 import { z } from "zod";
 import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
@@ -5,7 +6,7 @@ import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { cutText, MOST_REVIEW_CHARACTERS, outline, quoted, UNTRUSTED } from "../answers/outline.ts";
+import { MOST_REVIEW_CHARACTERS, outline, quoted, UNTRUSTED } from "../answers/outline.ts";
 import { findReview, newestIds } from "../answers/review_evidence.ts";
 import { summaryOf } from "../answers/summary.ts";
 import { defineTool } from "./define_tool.ts";
@@ -70,7 +71,7 @@ export const fetchDocument = defineTool({
       id: review.id,
       title: reviewTitle(review),
       text: `${UNTRUSTED}\n${
-        outline({ text: text === null ? null : cutText(text, MOST_REVIEW_CHARACTERS), owner_reply })
+        outline({ text: text === null ? null : beginningOf(text, MOST_REVIEW_CHARACTERS), owner_reply })
       }`,
       url: reviewUrl(site, review.id),
       metadata: {
@@ -91,8 +92,6 @@ function overview({ business, reviewCount }: Snapshot, site: Site) {
 }
 
 function reviewTitle({ rating, author, date, text }: Review): string {
-  const beginning = text === null
-    ? ""
-    : `: ${quoted(text.length > MOST_OF_TITLE ? `${cutText(text, MOST_OF_TITLE)}…` : text)}`;
+  const beginning = text === null ? "" : `: ${quoted(shortened(text, MOST_OF_TITLE))}`;
   return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}, ${date}${beginning}`;
 }

@@ -210,13 +210,16 @@ Deno.test("reviews that another file has published already are named, and joined
     JSON.stringify(
       TABLE.slice(1, 4).map((row) => {
         const [author, rating, date, text] = row.split(",");
-        return { author, rating: Number(rating), date, text: `${text}. Call 0171 555 0199.`, source };
+        return { author, rating: Number(rating), date, text: `${text}. Call +49 171 5550199.`, source };
       }),
     );
   await admin.agree("/add", file(own("Yelp"), "a.json"));
   const { text: preview } = await admin.post("/add", file(own("yelp"), "b.json"));
   assert.match(preview, /3 new.*3 reviews seem to be published twice.*Ann 0 on 2026-05-01/s);
-  assert.match(preview, /3 with a telephone number removed.*Terms of the platforms<\/summary><p[^>]*>Yelp, terms /s);
+  assert.match(
+    preview,
+    /3 telephone numbers removed<\/summary>.*Ann 0: …[^<]*Warm 0\. Call \+49 171 5550199\..*Terms of the platforms<\/summary><p[^>]*>Yelp, terms /s,
+  );
   assert.doesNotMatch(preview, /--/);
   const { text: joined } = await admin.post("/add", { ...hiddenFields(preview), "plan:anew": "join" });
   assert.match(joined, /Joined 3 reviews with several ids/);

@@ -148,7 +148,7 @@ Deno.test("requestSubscription names every wrong parameter, and no other, whatev
 Deno.test("requestSubscription answers as documented in each documented media type, and gives no other status", async () => {
   const body = new URLSearchParams(examples).toString();
   const given = new Set<string>();
-  for (const accept of ["text/plain", "application/json"]) {
+  for (const accept of ["text/plain", "application/json", "application/problem+json"]) {
     const answers: (readonly [status: number, answer: Response | Promise<Response>, method?: string])[] = [
       [202, post(body, { accept })],
       [202, post(body, { accept }, testApp(null))],
@@ -170,6 +170,9 @@ Deno.test("requestSubscription answers as documented in each documented media ty
       assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
     }
   }
-  const both = [400, 413, 415, 429, 503].flatMap((status) => [`${status} application/json`, `${status} text/plain`]);
-  assert.deepEqual([...given].sort(), ["202 nothing", ...both, "405 application/json", "500 application/json"].sort());
+  const json = ["application/json", "application/problem+json"];
+  const each = (statuses: readonly number[], types: readonly string[]) =>
+    statuses.flatMap((status) => types.map((type) => `${status} ${type}`));
+  const documented = [...each([400, 413, 415, 429, 503], ["text/plain", ...json]), ...each([405, 500], json)];
+  assert.deepEqual([...given].sort(), ["202 nothing", ...documented].sort());
 });

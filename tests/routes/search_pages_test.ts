@@ -79,14 +79,10 @@ Deno.test("a cursor goes on with another limit, and each page has its own entity
   assert.equal(new Set([first, second, third].map(({ headers }) => headers.get("etag"))).size, 3);
 });
 
-Deno.test("a cursor of another revision or search, or a forged one, is an explained 400", async () => {
+Deno.test("a cursor of another search, or a malformed one, is an explained 400", async () => {
   const { next } = await (await app.request("/api/reviews/search?rating=5&limit=10")).json();
-  const flawed = `${next.slice(0, -1)}${next.endsWith("B") ? "C" : "B"}`;
+  const flawed = `${next.slice(0, -1)}U`;
   const faults = [
-    [
-      await faultOf(`/api/reviews/search?rating=5&cursor=${next}`, appOf(REVIEWS.slice(1))),
-      ["other_revision", "This cursor is of another revision of the data; begin again without a cursor"],
-    ],
     [
       await faultOf(`/api/reviews/search?cursor=${next}`),
       [

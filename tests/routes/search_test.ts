@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Fault } from "../../openapi/problem.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { SearchResult } from "../../domain/queries/search_reviews.ts";
@@ -22,8 +23,12 @@ Deno.test("search returns exactly the reviews for which every filter holds", asy
     [{ rating: "1" }, ({ rating }) => rating === 1],
     [{ min_rating: "3.5" }, ({ rating }) => rating >= 3.5],
     [{ since: "2026-03-15", until: "2026-03-31" }, ({ date }) => date >= "2026-03-15" && date <= "2026-03-31"],
-    [{ query: "heater WATER" }, ({ text }) => /water/i.test(text ?? "") && /heater/i.test(text ?? "")],
-    [{ query: "“WATER heater”" }, ({ text }) => /water heater/i.test(text ?? "")],
+    [{ query: "WATER\u00a0heater" }, ({ text }) => /water heater/i.test(text ?? "")],
+    [{ query: "“don’t” replace" }, () => false],
+    [
+      { words: "heaters “hot water” rep" },
+      ({ text }) => /heater/i.test(text ?? "") && /hot water/i.test(text ?? "") && /\brep/i.test(text ?? ""),
+    ],
     [{ query: "didn’t" }, ({ text }) => /didn['’]t/i.test(text ?? "")],
     [{ query: "  a < b && c  " }, ({ text }) => text?.includes("a < b && c") ?? false],
     [{ mentions_technician: "priya RAMAN" }, (review) => review.mentioned_technicians.includes("Priya Raman")],
@@ -63,7 +68,7 @@ Deno.test("search by findings says that the analysis found them, what the texts 
   const note = async (parameters: Record<string, string>) => (await search(parameters)).note ?? "";
   const huy = await search({ mentions_technician: "Huy", aspect: "punctuality" });
   assert.ok(huy.reviews.some(({ text }) => text?.includes("his punctuality")));
-  assert.match(huy.note ?? "", /^The analysis found these; .*with "punctuality" as the query instead, 1 review\./);
+  assert.match(huy.note ?? "", /^The analysis found these; .*with "punctuality" as words instead, 1 review\./);
   const { matched: late } = await search({ problem: "late" });
   const { matched: negative } = await search({ aspect: "punctuality", sentiment: "negative" });
   const { matched: all } = await search({ aspect: "punctuality" });
@@ -78,7 +83,10 @@ Deno.test("search by findings says that the analysis found them, what the texts 
 
 Deno.test("search has the same entity tag for equivalent queries", async () => {
   const etag = async (query: string) => (await app.request(`/api/reviews/search?${query}`)).headers.get("etag");
-  assert.equal(await etag("rating=5&query=water"), await etag("query=%20WATER&rating=5&limit=20&x=1"));
+  assert.equal(await etag("rating=5&query=water"), await etag("query=%20WATER&rating=5&limit=20"));
+  assert.equal(await etag("words=no-show"), await etag("words=No%E2%80%93show%20"));
+  assert.notEqual(await etag("query=water"), await etag("query=water&x=1"));
+  assert.notEqual(await etag("words=water"), await etag("words=%22water%22"));
   assert.notEqual(await etag("query=water"), await etag("query=waters"));
   assert.notEqual(await etag("query=water"), await etag("query=water&limit=5"));
 });
@@ -87,8 +95,9 @@ Deno.test("search reports every fault of a request at once, with the values give
   const response = await app.request("/api/reviews/search?rating=7&limit=05&since=2026-02-30&query=a&query=b");
   assert.equal(response.status, 400);
   const problem = await response.json();
-  const wrong = problem.issues.map(({ path }: { path: string[] }) => path.join());
-  assert.deepEqual(wrong, ["rating", "since", "query", "limit"]);
+  const wrong = problem.issues.map(({ path, code }: Fault) => [path.join(), code]);
+  const invalid = ["rating", "since", "limit"].map((name) => [name, "invalid"]);
+  assert.deepEqual(wrong, [...invalid.slice(0, 2), ["query", "repeated"], ...invalid.slice(2)]);
   assert.equal(problem.issues[0].message, 'Expected a whole number of stars from 1 to 5, got "7"');
   assert.equal(problem.issues[2].message, "Expected one value, got 2");
 });

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import { absoluteUrl, type Site, TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { type CallbackUrl, readCallbackUrl } from "./callback_url.ts";
 import type { RequestFault, ValueFault } from "./hub_answer.ts";
@@ -118,7 +119,7 @@ function isFault(value: unknown): value is ValueFault {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+  return JSON.stringify(shortened(text, 80));
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Site } from "../../domain/site.ts";
-import type { Store } from "../../domain/store/store.ts";
 import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
-import { dropPending, putPending, subscriptionId } from "../store/hub_rows.ts";
+import { putPending, subscriptionId } from "../store/hub_rows.ts";
 import { isLive, type PendingRequest } from "../store/subscription.ts";
 import { readRequestRows, type RequestRows } from "./request_limits.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
@@ -51,7 +50,6 @@ export async function acceptRequest(
     }
     // Skipped for a request that replaces another one and so needs no room.
     if (before.value === null && full.pending !== null) {
-      if (rows.isCrowdedOut && await displaceRequest(context.kv)) continue;
       return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
     }
     // There is no subscription to end. Accepted nevertheless, so that the answer does not reveal who is subscribed
@@ -65,20 +63,6 @@ export async function acceptRequest(
 
 function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is readonly T[] {
   return Array.isArray(request);
-}
-
-/**
- * Removes the newest pending request of the network with the most. Without this, a few networks with silent callbacks
- * could take all room. Returns false if no network has two.
- */
-async function displaceRequest(kv: Store): Promise<boolean> {
-  const rows = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }, { batchSize: 500 }));
-  const networks = Map.groupBy(rows, ({ value: { network } }) => network);
-  const most = [...networks.values()].reduce((most, rows) => rows.length > most.length ? rows : most, []);
-  const newest = most.toSorted((a, b) => b.value.requestedAt - a.value.requestedAt)[0];
-  if (newest === undefined || most.length < 2) return false;
-  await dropPending(kv.atomic(), newest).commit();
-  return true;
 }
 
 async function putRequest(

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { z } from "zod";
 import {
   type HiddenMark,
@@ -315,13 +316,13 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
   }
   const rating = reader.take(fields.rating, (value) => {
     const said = rules.stars?.get(foldedCell(value));
-    if (said !== undefined) return { stars: said, given: shownValue(value).slice(0, 40), isRounded: false };
+    if (said !== undefined) return { stars: said, given: beginningOf(shownValue(value), 40), isRounded: false };
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
     return readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
   const given = reader.cell(fields.rating_as_given).value;
-  return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
+  return typeof given === "string" && given !== "" ? { ...rating, given: beginningOf(given, 40) } : rating;
 }
 
 function readAttributes(
@@ -332,13 +333,14 @@ function readAttributes(
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
   const lineOf = (names: Names) => names.length === 0 ? null : shortLine(reader.cell(names).value);
-  const attributes: ReviewAttributes = present({
+  const read: { readonly [Name in keyof Required<ReviewAttributes>]: ReviewAttributes[Name] | null } = {
     photos: photos.length > 0 ? [...photos] : null,
     product: lineOf(fields.product),
     visit_type: lineOf(fields.visit_type),
     place: place === null ? lineOf(fields.place_as_given) : shortLine(place),
     rating_as_given: given,
-  });
+  };
+  const attributes: ReviewAttributes = present(read);
   return Object.keys(attributes).length === 0 ? null : attributes;
 }
 

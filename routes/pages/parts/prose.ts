@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { counted } from "../frame/formats.ts";
@@ -76,13 +77,10 @@ const LOOK_BACK = 40;
  */
 export function clippedText(text: string, most: number): string | null {
   if (text.length <= most) return null;
-  const from = most - LOOK_BACK;
-  let end = from;
-  // Segments are whole characters, so no surrogate or combining mark is separated.
-  for (const { index, segment } of segmenter.segment(text.slice(from, most))) {
-    if (index + segment.length < LOOK_BACK) end = from + index + segment.length;
-  }
-  return text.slice(0, end).trimEnd();
+  const beginning = beginningOf(text, most);
+  const from = beginningOf(text, most - LOOK_BACK).length;
+  const word = [...segmenter.segment(beginning.slice(from))].at(-1)?.index ?? 0;
+  return beginning.slice(0, from + word).trimEnd();
 }
 
 const MOST_NAME = 60;

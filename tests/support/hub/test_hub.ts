@@ -81,7 +81,7 @@ export async function testHub(options: TestHubOptions = {}) {
     },
     site: TEST_SITE,
     representation: (path) => contents.get(path) ?? null,
-    random: () => 0.5,
+    random: () => 0,
     record: (record) => void records.push(record),
     onError: (error) => void errors.push(error),
     ...options.parts,

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { DayOrderVotes } from "../../../../cli/import/cells/day_order.ts";
-import { ObjectRow } from "../../../../cli/import/cells/source_row.ts";
 
 Deno.test("DayOrderVotes decides by numbers above 12, and else by two days in the future", () => {
   const cases: readonly (readonly [order: "dmy" | "mdy" | null, dates: string])[] = [

@@ -73,7 +73,7 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
 
 Deno.test("readRow() cuts the value of a fault to 80 characters without control characters", () => {
   const [fault] = read({ ...OWN, rating: `\u001b[31m${"🧑".repeat(100)}` }).faults;
-  assert.equal(fault?.value, ` [31m${"🧑".repeat(75)}`);
+  assert.equal(fault?.value, ` [31m${"🧑".repeat(37)}`);
 });
 
 Deno.test("readRow() leaves out and counts what is no picture, link or reply; a reply without a day gets that of its review", () => {
