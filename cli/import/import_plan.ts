@@ -5,6 +5,7 @@ import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { type Choice, choice, confirmation, isConfirmation } from "../command/choice.ts";
 import { importFigures, publishedFigures } from "./import_figures.ts";
+import type { ColumnSample } from "./formats/column_table.ts";
 import { columnNames } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -61,10 +62,18 @@ export function importPlan(
 
 /** How files with the same columns are read. */
 export function plannedKind({ files, understanding }: FileKind) {
-  const { format, ground, table, used, leftOver } = understanding;
+  const { format, ground, table, used, leftOver, unreadTexts, doubts } = understanding;
+  const hiding = doubts.filter(({ id }) => id.startsWith("column ")).flatMap(({ columns }) => columns);
   return {
     files,
-    columns: table,
+    columns: table.map((column): ColumnSample => {
+      const isText = unreadTexts.includes(column.name);
+      return hiding.includes(column.name)
+        ? { ...column, mark: "hiding" }
+        : isText
+        ? { ...column, mark: "texts" }
+        : column;
+    }),
     format: format.name,
     ground,
     fields: Object.fromEntries(used),

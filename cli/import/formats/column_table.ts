@@ -26,6 +26,8 @@ export interface SampledColumn {
 export interface ColumnSample {
   readonly name: string;
   readonly values: readonly string[];
+  /** Set for a column that is not read, and that holds texts, or may say which rows are not shown. */
+  readonly mark?: "texts" | "hiding";
 }
 
 /** Chooses up to three different values of a column. */

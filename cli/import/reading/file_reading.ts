@@ -12,13 +12,12 @@ import {
 import type { FormatWish } from "../formats/find_format.ts";
 import { columnNames, type Confirmed, type Understanding } from "../formats/understanding.ts";
 import { DayQuestion } from "./day_question.ts";
-import { LetterQuestion } from "./letter_question.ts";
-import { isNoReview, isReply, RowWarnings } from "./no_review_rows.ts";
+import { isNoReview, RowWarnings } from "./no_review_rows.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
-import type { Question } from "./question.ts";
+import { LetterQuestion, type Question } from "./question.ts";
 import { RatingQuestion } from "./rating_question.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
-import { ReplyRows } from "./reply_rows.ts";
+import { isReply, ReplyRows } from "./reply_rows.ts";
 import { StateQuestion } from "./state_question.ts";
 
 /** The result of reading one row, with its place. */
