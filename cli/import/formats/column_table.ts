@@ -308,7 +308,9 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
       isHiddenState(value) || plainText(value).length <= 40 && hasOne(nameWords(plainText(value)), "no_review")
     ) && !/\b(?:order|payment|shipping|email)\b/.test(foldedName(name));
   if (!isNamed && !isSaid) return [];
-  const offered = isNamed ? named : ["status", "hidden"];
+  // Words are states, and a yes or a day hides.
+  const isOfFlags = there.some((value) => isFlag(value) || isAnyDay(value));
+  const offered = !isNamed || named[0] === "hidden" && !isOfFlags ? ["status", "hidden"] : named;
   if (offered[0] === "reply_state" && !used.has("reply_text")) return [];
   const examples = [...distinct].slice(0, 3).map((value) => JSON.stringify(shownValue(value))).join(", ");
   const question = `${shownValue(name)} (${examples}${

@@ -1,13 +1,6 @@
 import { hasOne, nameWords } from "../formats/column_names.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
-import {
-  comparableName,
-  foldedCell,
-  isEmptyValue,
-  type Names,
-  type RowPlace,
-  type SourceRow,
-} from "../cells/source_row.ts";
+import { comparableName, foldedCell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { counted } from "../../../terminal/print.ts";
 

@@ -29,6 +29,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.deepEqual([plan.kinds[0].fields.rating, plan.examples.length, plan.revision], ["Score", 3, null]);
   assert.deepEqual(plan.effect, {
     left_out: [],
+    numbers_removed: [],
     withdrawn: 0,
     joined: 0,
     before: { reviews: 0, average: null },
