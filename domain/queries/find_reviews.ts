@@ -7,7 +7,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 /** Words of questions that carry no meaning (stop words). */
 export const EMPTY_WORDS = new Set(
   ("a about all an and any are as at be been but by can customer customers did do does experience experiences " +
-    "feedback for from had has have how i in is it its me my of on or people review reviews said say says she he that the their them there they this to was " +
+    "feedback for from had has have how i in is it its many me much my of on or people review reviews said say says she he that the their them there they this to was " +
     "we were what when where which who why will with would you your").split(" "),
 );
 

@@ -24,6 +24,7 @@ yotpo_names.csv | yotpo | yotpo | Ned F. 5 2024-01-02; Oda 1 2024-01-04
 yotpo_api.json | yotpo | yotpo | Ida I. 5 2024-02-10
 loox.csv | loox | loox | Ida 5 2024-02-10
 okendo.csv | okendo | okendo | Ida I. 5 2024-02-10
+okendo_template.csv | okendo | okendo | Ida I. 5 2024-02-10
 shopify_app_store.csv | shopify-app-store | shopify-app-store | Acme Scarves 5 2023-11-05; Made-Up Mugs 2 2023-10-31
 shopify_product_reviews.csv | shopify-product-reviews | shopify | Ida Invented 5 2024-02-10
 woocommerce_api.json | woocommerce | woocommerce | Ida Invented 5 2024-10-18
@@ -206,7 +207,7 @@ Deno.test("XML without rows of reviews, and reviews without stars, are refused",
   const app = `{"feed":{"id":{"label":"https://itunes.apple.com/us/rss/customerreviews/id=1/json"}}}`;
   assert.equal((await readText("app.json", app)).rows, 0);
   await assertError(readText("feed.xml", feed), /is XML, but not of a known format: its top level is an object with/);
-  await assertError(read(["origins/inside_airbnb.csv"]), /none is known to hold ratings; .*--map rating=COLUMN/);
+  await assertError(read(["origins/inside_airbnb.csv"]), /no name says which holds ratings; .*--map rating=COLUMN/);
 });
 
 Deno.test("every example export is tested and described in NOTES.md", async () => {
