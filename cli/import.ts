@@ -8,8 +8,9 @@ import { escapedControls, print, printError, untilPipeCloses } from "../terminal
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { MAPPED_FIELDS } from "./import/formats/import_format.ts";
 import { readingChoices } from "./import/import_plan.ts";
-import { IMPORT_OPTIONS, wishedReading } from "./import/import_options.ts";
+import { IMPORT_OPTIONS, unverifiedAnswers, wishedReading } from "./import/import_options.ts";
 import {
   faultReport,
   importJson,
@@ -39,6 +40,9 @@ import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
 
+/** The names of the fields, in lines of at most 80 characters of the help. */
+const FIELDS = MAPPED_FIELDS.join(", ").replace(/(.{1,54})(?: |$)/g, "\n                        $1").trimEnd();
+
 const HELP = `Import reviews into the store.
 
   deno task import [options] FILE...
@@ -55,12 +59,7 @@ Where nobody can answer, it ends with exit code 2 and changes nothing.
 How the files are read
   --format NAME         name of the format, when it is not recognised
   --map FIELD=COLUMN    which column, or path such as author.name, has a field;
-                        may be repeated. Fields: id, author, surname, anonymous,
-                        show_name, author_avatar_url, rating, recommendation,
-                        date, text, title, source, source_url, reply_text,
-                        reply_date, reply_state, parent, verified, verification,
-                        incentive, status, consent, hidden, place, photos,
-                        product, visit_type
+                        may be repeated. Fields:${FIELDS}
   --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated
@@ -74,6 +73,9 @@ How the files are read
   --verification WORD   who vouches, where neither row nor format says it:
                         purchase, invitation, platform, none, or business, the
                         default
+  --unverified SOURCE=shown
+                        whether reviews that their source marks as not verified
+                        are shown, with a label, or left-out; may be repeated
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
   --mend-letters        repair letters that were decoded twice, such as ZoÃ«
@@ -195,6 +197,7 @@ function importRequest(line: CommandLine, described: DescribedContent): ImportRe
   return {
     files: line.files,
     reading: wishedReading(line, {}),
+    unverified: unverifiedAnswers(line),
     described,
     replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
     mergeDuplicates: line.flag("merge-duplicates"),
@@ -225,7 +228,8 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
 
 function refuseNothing(line: CommandLine): void {
   if (line.files.length > 0) return;
-  if (["business", "insights", "taxonomy"].every((name) => line.text(name) === null)) {
+  const isSaid = ["business", "insights", "taxonomy"].some((name) => line.text(name) !== null);
+  if (!isSaid && line.texts("unverified").length === 0) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {

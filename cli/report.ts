@@ -15,6 +15,7 @@ import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
 import type { Store } from "../domain/store/store.ts";
 import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
+import { monthName } from "../domain/insights/figures/monthly_figures.ts";
 import { type MonthReport, monthReport } from "./report/month_report.ts";
 import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
 import { withHubStore } from "../service/store/open_store.ts";
@@ -77,9 +78,9 @@ export async function readReport(kv: Store, month: string): Promise<MonthReport>
   return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
 }
 
-/** The month before a time (UTC), as `2026-10`. */
+/** The month before a time on this machine's clock, as `2026-10`: its first morning reports the month that ended. */
 export function lastMonth(now: Date): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, "YYYY-MM".length);
+  return monthName(now.getFullYear() * 12 + now.getMonth() - 1);
 }
 
 /** The receivers of reports. */

@@ -89,7 +89,8 @@ export const Business = z.object({
   same_as: z.array(WebUrl).max(50).meta({ description: "Pages elsewhere about the same business." }),
   review_links: z.array(ReviewLink).max(10).meta({ description: "Where customers write a review." }),
   publish_unverified: z.boolean().meta({
-    description: "Whether reviews that their source does not verify are published, with `verified: false`.",
+    description:
+      "Whether reviews of all sources that do not verify them are published, with `verified: false`. Each source may also have an answer of its own.",
   }),
   review_policy: ReviewPolicy.nullable(),
   words: BusinessWords.optional().meta({

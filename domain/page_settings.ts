@@ -10,7 +10,7 @@ const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "service
 /** One part of the home page. */
 export type PagePart = typeof PAGE_PARTS[number];
 
-/** Look of the business's pages, and what places leave out. Never part of published data. */
+/** Look of the business's pages, and which reviews they and other places leave out. Never part of published data. */
 export interface PageSettings {
   /** Accent colour, written #rrggbb; null for the default. */
   readonly color: string | null;
@@ -26,6 +26,8 @@ export interface PageSettings {
   readonly photoHosts: readonly string[];
   /** Sources that places leave out; absent without an operator's choice. */
   readonly off?: SwitchedOff;
+  /** Whether reviews that their source does not verify are published, by its folded name (see `foldText`). */
+  readonly unverified?: Readonly<Record<string, boolean>>;
 }
 
 /** Look of the pages without an operator's settings. */
@@ -91,6 +93,7 @@ export const ExportedSettings = z.strictObject({
   hide: PageFile.shape.hide,
   photoHosts: PageFile.shape.photo_hosts,
   off: z.record(z.string().max(100), z.array(z.enum(PLACES)).max(PLACES.length)),
+  unverified: z.record(z.string().max(100), z.boolean()),
 }).partial().transform((settings) => settings as Partial<PageSettings>);
 
 /** True if pages show a photo: its URL uses HTTPS and one of the hosts. */

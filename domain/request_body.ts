@@ -18,7 +18,6 @@ export interface BodyFault {
 }
 
 const CUT_OFF = fault(400, "The body ended too early.");
-const NOT_UTF8 = fault(400, "The body is not UTF-8; it has to be.");
 const MOSTLY_FRAMING = fault(
   400,
   `The body has over ${MOST_SMALL_CHUNKS} chunks with fewer than ${LEAST_CHUNK} bytes on average; send larger chunks.`,
@@ -29,10 +28,8 @@ const CROWDED = fault(429, "Too many bodies from your network are unfinished; se
   connection: "close",
 });
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /**
- * Reads the body of a request as text in UTF-8, in time linear in its bytes.
+ * Reads the body of a request in time linear in its bytes.
  *
  * @param most Maximum length in bytes.
  * @param network Network of the client. If all unfinished bodies take too much memory, the newest one of the network
@@ -42,7 +39,7 @@ export async function readBody(
   request: Request,
   most: number,
   network = "",
-): Promise<{ readonly text: string } | BodyFault> {
+): Promise<Uint8Array<ArrayBuffer> | BodyFault> {
   const { headers } = request;
   const declared = headers.has("transfer-encoding") ? null : headers.get("content-length");
   if (Number(declared) > most) return tooLong(most);
@@ -59,19 +56,14 @@ export async function readBody(
   // Rejects if the connection ends before the body. After a refusal the server ends the reading.
   const read = await Promise.race([reading, refused]).catch(() => CUT_OFF);
   unfinished.delete(body);
-  if ("status" in read) return read;
-  try {
-    return { text: utf8.decode(read) };
-  } catch {
-    return NOT_UTF8;
-  }
+  return read;
 }
 
 async function readChunks(
   body: Request["body"],
   most: number,
   onChunk: (length: number) => void,
-): Promise<Uint8Array | BodyFault> {
+): Promise<Uint8Array<ArrayBuffer> | BodyFault> {
   const bytes = new Uint8Array(most);
   let [length, chunks] = [0, 0];
   for await (const chunk of body ?? []) {

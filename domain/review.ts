@@ -54,7 +54,7 @@ export const Review = z.object({
   owner_reply: OwnerReply.nullable(),
   verified: z.boolean().meta({
     description:
-      "False where the source says that the review is not verified; such reviews are left out unless the business publishes them. Otherwise true; `verification` says who vouches.",
+      "False where the source says that the review is not verified; the business chooses for each source whether such reviews are published. Otherwise true; `verification` says who vouches.",
   }),
   verification: z.enum(VERIFICATIONS).meta({
     description:
@@ -79,6 +79,20 @@ export const Review = z.object({
 
 /** The review that the schema of the same name describes. */
 export type Review = Readonly<z.output<typeof Review>>;
+
+/**
+ * Paths of the members of a review, such as `owner_reply.text`. The list follows the schema, so a new member is in
+ * everything that is made of it.
+ */
+export const REVIEW_PATHS: readonly string[] = pathsIn(Review);
+
+function pathsIn(schema: z.ZodObject): readonly string[] {
+  return Object.entries(schema.shape).flatMap(([name, member]) => {
+    let plain: z.core.$ZodType = member;
+    while (plain instanceof z.ZodNullable || plain instanceof z.ZodOptional) plain = plain.unwrap();
+    return plain instanceof z.ZodObject ? pathsIn(plain).map((inner) => `${name}.${inner}`) : [name];
+  });
+}
 
 /** Sorts reviews as every document lists them: by date, then by id, both descending. */
 export function compareReviews(a: Review, b: Review): number {
@@ -137,24 +151,28 @@ export interface HiddenMark {
   readonly hidden_note?: string;
 }
 
+/** The members of a {@linkcode HiddenMark}. */
+export const HIDDEN_MEMBERS = Object.keys(
+  { hidden_at: true, hidden_reason: true, hidden_note: true } satisfies Record<keyof HiddenMark, true>,
+) as readonly (keyof HiddenMark)[];
+
 /** A withheld review: stored but not published. */
 export type HiddenReview = Review & HiddenMark;
 
 /** Returns the mark of a hidden review; null for another review. */
-export function hiddenMark({ hidden_at, hidden_reason, hidden_note }: Partial<HiddenMark>): HiddenMark | null {
-  if (hidden_at === undefined) return null;
-  return {
-    hidden_at,
-    ...hidden_reason !== undefined && { hidden_reason },
-    ...hidden_note !== undefined && { hidden_note },
-  };
+export function hiddenMark(review: Partial<HiddenMark>): HiddenMark | null {
+  if (review.hidden_at === undefined) return null;
+  const given = HIDDEN_MEMBERS.filter((name) => review[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, review[name]])) as unknown as HiddenMark;
 }
 
 /** Returns a review without the mark of a hidden one. */
 export function withoutHiddenMark<Kind extends Review>(
-  { hidden_at: _, hidden_reason: __, hidden_note: ___, ...review }: Kind & Partial<HiddenMark>,
+  review: Kind & Partial<HiddenMark>,
 ): Omit<Kind, keyof HiddenMark> {
-  return review as Omit<Kind, keyof HiddenMark>;
+  const plain: Kind & Partial<HiddenMark> = { ...review };
+  for (const name of HIDDEN_MEMBERS) delete plain[name];
+  return plain;
 }
 
 /**

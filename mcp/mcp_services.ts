@@ -7,14 +7,9 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Milliseconds since 1970; by default the clock. */
-  readonly now?: () => number;
   /** Called with every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void;
 }
-
-/** Era of the protocol: `legacy` up to 2025-11-25, which begins with `initialize`; `modern` from 2026-07-28. */
-export type ProtocolLife = "legacy" | "modern";
 
 /**
  * Answers a resource or prompt from the current snapshot.

@@ -1,8 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
-import { EVENT_METHODS, EVENTS_EXTENSION, registerEvents } from "./events/event_methods.ts";
-import type { McpServices, ProtocolLife } from "./mcp_services.ts";
+import type { McpServices } from "./mcp_services.ts";
 import { registerMonthlyReport } from "./prompts/monthly_report.ts";
 import { registerReplyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
 import { registerRightForMyProblem } from "./prompts/right_for_my_problem.ts";
@@ -14,7 +13,6 @@ import {
   registerResources,
   TEMPLATE_RESOURCES,
 } from "./resources.ts";
-import { registerSkillFiles, registerSkillMethods, SKILL_METHODS, SKILL_URIS, SKILLS_EXTENSION } from "./skills.ts";
 import { SUMMARY_CARD_URI } from "./summary_card.ts";
 import { TOOLS } from "./tools/tool_list.ts";
 
@@ -29,10 +27,8 @@ const INSTRUCTIONS = "These tools read the reviews that one business publishes o
 /**
  * Builds an unconnected server with all tools, resources and prompts. Its lists never change; each answer comes from
  * the current snapshot.
- *
- * @param life Only the modern era has extensions.
  */
-export function buildMcpServer(services: McpServices, life: ProtocolLife): McpServer {
+export function buildMcpServer(services: McpServices): McpServer {
   const server = new McpServer(
     { ...SERVICE, websiteUrl: absoluteUrl(services.site, "/") },
     {
@@ -41,7 +37,6 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
         tools: { listChanged: false },
         prompts: { listChanged: false },
         resources: { listChanged: false },
-        ...life === "modern" && EXTENSIONS,
       },
       cacheHints: {
         "server/discover": PROGRAM_CACHE_HINT,
@@ -56,16 +51,8 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   for (const tool of TOOLS) tool.register(server, services);
   registerResources(server, services);
   for (const register of Object.values(PROMPTS)) register(server, services);
-  registerSkillFiles(server, PROGRAM_CACHE_HINT);
-  if (life === "modern") {
-    registerEvents(server, services);
-    registerSkillMethods(server, PROGRAM_CACHE_HINT);
-  }
   return server;
 }
-
-// Some clients look for events outside `extensions`.
-const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
 const PROMPTS = {
   reply_to_critical_reviews: registerReplyToCriticalReviews,
@@ -76,7 +63,7 @@ const PROMPTS = {
 /** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
 export function buildEndpoint(services: McpServices): McpEndpoint {
   return mcpEndpoint({
-    build: (life) => buildMcpServer(services, life),
+    build: () => buildMcpServer(services),
     site: services.site,
     subjectOf: messageSubject,
   });
@@ -94,15 +81,13 @@ const METHODS: ReadonlySet<string> = new Set([
   "prompts/list",
   "prompts/get",
   "completion/complete",
-  ...EVENT_METHODS,
-  ...SKILL_METHODS,
   "notifications/initialized",
   "notifications/cancelled",
 ]);
 
 const PROMPT_NAMES: ReadonlySet<string> = new Set(Object.keys(PROMPTS));
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
-const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...SKILL_URIS, ...DOCUMENT_URIS]);
+const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...DOCUMENT_URIS]);
 
 function messageSubject(message: unknown): string {
   const method = member(message, "method");

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { problemContent, PROBLEMS } from "./problem.ts";
 import { answerHeaders, type AnswerKind, uncachedHeaders } from "./headers.ts";
 
 function notModified(kind: AnswerKind) {
@@ -7,6 +8,9 @@ function notModified(kind: AnswerKind) {
     headers: answerHeaders(kind),
   };
 }
+
+/** Statuses of a problem with any GET. */
+const GENERAL: ReadonlySet<number> = new Set([404, 405, 406, 410, 412, 414, 500, 503]);
 
 /** Response components shared by many operations. */
 export const RESPONSES = {
@@ -19,15 +23,15 @@ export const RESPONSES = {
     description: "A parameter is wrong; every fault found is listed. Values that are not percent-encoded UTF-8 " +
       "are reported before anything else is looked at.",
     headers: uncachedHeaders(),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/ValidationProblem" } } },
+    content: problemContent({ $ref: "#/components/schemas/ValidationProblem" }),
   },
   ErrorResponse: {
-    description:
-      "404: there is no such thing. 405: the path has no such method. 406: `Accept-Encoding` refuses every " +
-      "coding. 410: it was there and will not come back. 412: `If-Match` or `If-Unmodified-Since` demand another " +
-      "version (RFC 9110 13.2.2). 414: the URL has over 16,384 characters or 100 parameters. 500: something went wrong in the service. 503: the first dataset is being loaded.",
+    description: PROBLEMS.filter(([status]) => GENERAL.has(status)).map(([status, , meaning]) =>
+      `${status}: ${meaning}`
+    )
+      .join(" "),
     headers: uncachedHeaders({ Allow: "Allow", "Retry-After": "RetryAfter" }),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    content: problemContent({ $ref: "#/components/schemas/Problem" }),
   },
 };
 

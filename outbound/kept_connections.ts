@@ -1,4 +1,4 @@
-import type { Connection } from "./open_connection.ts";
+import type { Connection, ConnectionLimit } from "./open_connection.ts";
 import type { Address } from "./public_address.ts";
 
 /** Opens connections, and keeps idle ones for the next exchange with the same origin. */
@@ -12,15 +12,18 @@ export class KeptConnections {
    * @param most Maximum number of idle connections. Thousands of hosts in a second must not use up the file
    * descriptors.
    */
-  constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
+  constructor(
+    private readonly open: (origin: string, to?: Address, limit?: ConnectionLimit) => Connection,
+    private readonly most: number,
+  ) {}
 
-  take(origin: string, to?: Address): Connection {
+  take(origin: string, to?: Address, limit?: ConnectionLimit): Connection {
     const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
     if (kept !== undefined) {
       this.#forget(kept);
       return kept;
     }
-    const opened = this.open(origin, to);
+    const opened = this.open(origin, to, limit);
     opened.client.on("disconnect", () => {
       if (this.#forget(opened)) this.#end(opened);
     });

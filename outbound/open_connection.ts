@@ -3,8 +3,18 @@ import { connect as connectTls, rootCertificates, type SecureContext } from "nod
 import { type buildConnector, Client } from "undici";
 import { blockedAddress } from "./public_address.ts";
 
+/** Limits new connections by their address. */
+export interface ConnectionLimit {
+  /** Returns false to refuse a connection. Else `end` follows. */
+  readonly begin: (address: string) => boolean;
+  /** Called when the connection is open or has failed. */
+  readonly end: (address: string, isOpen: boolean) => void;
+}
+
 interface ConnectionOptions {
-  readonly lookup: LookupFunction;
+  /** Makes the lookup of a connection, without addresses that are not admitted. */
+  readonly lookup: (admit: (address: string) => boolean) => LookupFunction;
+  readonly limit?: ConnectionLimit;
   readonly isAllowed: (ip: string) => boolean;
   /** Certificate authorities to trust; the list of the runtime if absent. */
   readonly secureContext?: SecureContext;
@@ -28,10 +38,13 @@ export interface Connection {
  */
 export function openConnection(origin: string, options: ConnectionOptions): Connection {
   let connecting: Socket | null = null;
+  let admission = new Admission(options.limit);
   const client = new Client(origin, {
     connect: (to, callback) => {
-      connecting = dial(to, options, (error, socket) => {
+      admission = new Admission(options.limit);
+      connecting = dial(to, options.lookup((address) => admission.admit(address)), options, (error, socket) => {
         connecting = null;
+        admission.end(error === null);
         if (error === null && socket !== null) callback(null, socket);
         else callback(error ?? new Error("No connection."), null);
       });
@@ -46,15 +59,38 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
     origin,
     client,
     destroy: async (reason) => {
+      admission.end(false);
       connecting?.destroy();
       await client.destroy(reason);
     },
   };
 }
 
+/** The addresses of one connection that the limit admitted. */
+class Admission {
+  readonly #begun: string[] = [];
+  #isOver = false;
+
+  constructor(private readonly limit: ConnectionLimit | undefined) {}
+
+  admit(address: string): boolean {
+    if (this.limit === undefined) return true;
+    // The connection may have been given up during the lookup, whose end the socket waits for.
+    if (this.#isOver || !this.limit.begin(address)) return false;
+    this.#begun.push(address);
+    return true;
+  }
+
+  end(isOpen: boolean): void {
+    this.#isOver = true;
+    for (const address of this.#begun.splice(0)) this.limit?.end(address, isOpen);
+  }
+}
+
 function dial(
   { protocol, hostname, port }: buildConnector.Options,
-  { lookup, isAllowed, secureContext }: ConnectionOptions,
+  lookup: LookupFunction,
+  { isAllowed, secureContext }: ConnectionOptions,
   callback: (error: Error | null, socket: Socket | null) => void,
 ): Socket {
   const isTls = protocol === "https:";

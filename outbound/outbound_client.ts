@@ -5,13 +5,14 @@ import {
   type Address,
   BLOCKED,
   blockedAddress,
+  LIMITED,
   publicAddress,
   type Resolve,
   vettedResolve,
   vettingLookup,
 } from "./public_address.ts";
 import { KeptConnections } from "./kept_connections.ts";
-import { openConnection, trustedAuthorities } from "./open_connection.ts";
+import { type ConnectionLimit, openConnection, trustedAuthorities } from "./open_connection.ts";
 import { joinBytes } from "../domain/buffers.ts";
 import { type After, afterTime } from "../domain/deadline.ts";
 
@@ -31,6 +32,8 @@ export interface OutboundRequest {
   readonly wantsFields?: boolean;
   /** Address for a new connection, from `locate`. If absent, the client looks up the host name. */
   readonly to?: Address;
+  /** Limit of a new connection; none if absent. */
+  readonly limit?: ConnectionLimit;
   /** Deadline of this exchange, which replaces that of the client. */
   readonly timeoutMilliseconds?: number;
 }
@@ -44,6 +47,8 @@ export type LocatedHost =
 export type OutboundFailure =
   | "timeout"
   | "address_not_allowed"
+  /** Nothing was sent, because the limit refused every address. */
+  | "address_limited"
   | "name_not_found"
   | "certificate"
   | "network"
@@ -187,13 +192,14 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
 
 function keptConnections(options: OutboundOptions, isAllowed: (ip: string) => boolean): KeptConnections {
   const { plainHttp = false, keptConnections: most = KEPT_CONNECTIONS } = options;
-  const lookup = vettingLookup(isAllowed, options.resolve);
   const ca = trustedAuthorities(options.caCertificates);
   const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
-  return new KeptConnections((origin, to) => {
+  return new KeptConnections((origin, to, limit) => {
     checkOrigin(origin, isAllowed, plainHttp);
-    const found = to === undefined ? lookup : vettingLookup(isAllowed, () => Promise.resolve([to]));
-    return openConnection(origin, { lookup: found, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust });
+    const resolve = to === undefined ? options.resolve : () => Promise.resolve([to]);
+    const lookup = (admit: (address: string) => boolean) => vettingLookup(isAllowed, resolve, admit);
+    const limited = limit === undefined ? {} : { limit };
+    return openConnection(origin, { lookup, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...limited, ...trust });
   }, most);
 }
 
@@ -203,7 +209,7 @@ async function exchange(
   { userAgent, elapsed = () => performance.now() }: OutboundOptions,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const connection = connections.take(request.callback.origin, request.to);
+  const connection = connections.take(request.callback.origin, request.to, request.limit);
   const { usedSince = elapsed() } = connection;
   const end = () => void connection.destroy(signal.reason);
   signal.addEventListener("abort", end, { once: true });
@@ -291,6 +297,7 @@ function classifyFailure(error: unknown): OutboundFailure {
   const code = codeOf(error);
   if (code === DEADLINE) return "timeout";
   if (code === BLOCKED) return "address_not_allowed";
+  if (code === LIMITED) return "address_limited";
   if (NAME_NOT_FOUND.test(code)) return "name_not_found";
   return CERTIFICATE.test(code) ? "certificate" : "network";
 }

@@ -95,13 +95,26 @@ export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resol
   };
 }
 
-/** Makes the DNS lookup of sockets. They connect to exactly the checked addresses. */
-export function vettingLookup(isAllowed: (ip: string) => boolean, resolve?: Resolve): LookupFunction {
+/** Error code of a connection that was not opened because a limit of its address is reached. */
+export const LIMITED = "ELIMITED";
+
+/**
+ * Makes the DNS lookup of sockets. They connect to exactly the checked addresses.
+ *
+ * @param admit Returns false for an address to leave out.
+ */
+export function vettingLookup(
+  isAllowed: (ip: string) => boolean,
+  resolve?: Resolve,
+  admit: (ip: string) => boolean = () => true,
+): LookupFunction {
   const vetted = vettedResolve(isAllowed, resolve);
   return (host, options, callback) => {
-    vetted(host).then((addresses) => {
+    vetted(host).then((found) => {
+      const addresses = found.filter(({ address }) => admit(address));
       const [first] = addresses;
-      if (options.all) callback(null, [...addresses]);
+      if (first === undefined) throw Object.assign(new Error(`The limit of ${host} is reached.`), { code: LIMITED });
+      if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     }).catch((error) => callback(error, "")); // Also where Deno has no permission to connect, which it throws here.
   };

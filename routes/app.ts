@@ -6,7 +6,7 @@ import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
 import { RESPONSES } from "../openapi/responses.ts";
 import { preflight } from "./answer/cors.ts";
-import { problemResponse, refuseFaults } from "./answer/problem_response.ts";
+import { problemResponse, refuseFaults, withProblemType } from "./answer/problem_response.ts";
 import { registerChanges } from "./changes.ts";
 import { registerDevelopers } from "./developers.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
@@ -89,6 +89,11 @@ export function createApp(services: Services): OpenAPIHono {
     services.onError(error);
     return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });
+  const { fetch } = app;
+  app.fetch = async (request, ...others) => {
+    const response = await fetch(request, ...others);
+    return response.status < 400 ? response : withProblemType(request, response);
+  };
   return app;
 }
 

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleSearch } from "../domain/queries/example_search.ts";
 import { absoluteUrl, hubUrl } from "../domain/site.ts";
+import { problemAnchor, PROBLEMS } from "../openapi/problem.ts";
 import { apiLinks } from "./discovery/catalogs.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
@@ -54,6 +55,15 @@ ${
     }<li>MCP, for assistants: <code>${absoluteUrl(site, "/mcp")}</code></li>
 <li>WebSub, for every change: <code>${hubUrl(site)}</code></li>
 </ul>
+</section>
+<section aria-labelledby="errors">
+<h2 id="errors">Errors</h2>
+<ul class="plain">
+${
+      PROBLEMS.map(([status, title, meaning]) =>
+        markup`<li id="${problemAnchor(status)}">${status} ${title}: ${meaning.replaceAll("`", "")}</li>\n`
+      )
+    }</ul>
 </section>
 </div>`,
   });

@@ -53,7 +53,8 @@ export function registerDocuments(app: OpenAPIHono, services: Services): void {
     operationId: "getJsonFeed",
     tag: "Feeds",
     summary: "JSON Feed of the newest reviews",
-    description: "The 50 newest reviews as JSON Feed 1.1. A WebSub topic. The same bytes come as " +
+    description: "The 50 newest reviews with their replies as JSON Feed 1.1. A WebSub topic. A changed review has a " +
+      "`date_modified`. Its `id` is that of `/feed.xml`; `_review` has its ULID. The same bytes come as " +
       "`application/feed+json` where `Accept` prefers that to `application/json`.",
     kind: "topic",
     content: "The feed.",
@@ -66,7 +67,9 @@ export function registerDocuments(app: OpenAPIHono, services: Services): void {
     operationId: "getAtomFeed",
     tag: "Feeds",
     summary: "Atom feed of the newest reviews",
-    description: "The 50 newest reviews as Atom (RFC 4287). A WebSub topic.",
+    description:
+      "The 50 newest reviews with their replies as Atom (RFC 4287). A WebSub topic. A changed review has a later " +
+      "`updated`; a removed one is a deleted entry (RFC 6721) for 30 days.",
     kind: "topic",
     content: "The feed.",
     mediaType: "application/atom+xml",

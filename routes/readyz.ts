@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/snapshot/snapshot.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
-import { Problem, problem } from "../openapi/problem.ts";
+import { Problem, problem, PROBLEM_TYPES, problemContent } from "../openapi/problem.ts";
 import { OTHER_ERRORS } from "../openapi/responses.ts";
 import { uncachedResponse } from "./answer/problem_response.ts";
 import type { Services } from "./services.ts";
@@ -41,7 +41,7 @@ const route = createRoute({
     503: {
       description: "Something is not in order.",
       headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),
-      content: { "application/json": { schema: NotReadyProblem } },
+      content: problemContent(NotReadyProblem),
     },
   },
 });
@@ -59,6 +59,7 @@ export function registerReadyz(app: OpenAPIHono, services: Services): void {
     return uncachedResponse(JSON.stringify(answer) + "\n", {
       method: req.method,
       status: isReady ? 200 : 503,
+      contentType: PROBLEM_TYPES[isReady ? 0 : 1],
       headers: isReady ? {} : { "retry-after": String(RETRY_SECONDS) },
     });
   });

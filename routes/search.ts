@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
+import { editDistance } from "../domain/insights/text/spelling.ts";
 import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { absoluteUrl } from "../domain/site.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
@@ -31,7 +32,7 @@ const route = createRoute({
   description: "The newest reviews for which all given filters hold, and how many there are in all. `next` and the " +
     '`Link` with `rel="next"` lead to the page after. `since` may not be after `until`, nor `min_rating` above ' +
     "`max_rating`. A filter given twice is refused, and so is one under a name that other services give it (`q`, " +
-    "`page`, `minRating`, `rating[]`); other unknown parameters are ignored.",
+    "`page`, `minRating`, `rating[]`); other unknown parameters are ignored, and `note` names them.",
   parameters: [...CONDITIONAL_PARAMETERS],
   request: { query: withFilterRules(fromText(SearchFilters)) },
   middleware: [refuseUnreadableQuery(NAMES, MISTAKES)] as const,
@@ -51,10 +52,25 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
         const { code, cursorFault: message } = search;
         return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
       }
-      const page = searchPage(snapshot, search);
+      const ignored = ignoredParameters(new URL(req.url).searchParams);
+      const page = searchPage(snapshot, { ...search, notes: [...search.notes, ...ignored] });
       const link = page.next === null ? null : nextLink(absoluteUrl(services.site, route.path), filters, page.next);
-      return respondJson(req.raw, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
+      return respondJson(req.raw, snapshot, ["search", search.criteria, ignored], pageBytes(snapshot, page), { link });
     }));
+}
+
+const MOST_IGNORED = 10;
+const MOST_NAME = 40;
+
+/** Says of each parameter that the search does not know that it was ignored, with the nearest known one. */
+function ignoredParameters(given: URLSearchParams): readonly string[] {
+  const unknown = [...new Set(given.keys())].filter((name) => !(NAMES as readonly string[]).includes(name));
+  return unknown.slice(0, MOST_IGNORED).map((name) => {
+    const [nearest = ""] = NAMES.toSorted((a, b) => editDistance(name, a) - editDistance(name, b));
+    const isNear = name.length <= MOST_NAME && editDistance(name, nearest) * 3 <= nearest.length;
+    const shown = JSON.stringify(name.slice(0, MOST_NAME).toWellFormed());
+    return `There is no parameter ${shown}; it was ignored.${isNear ? ` The nearest is ${nearest}.` : ""}`;
+  });
 }
 
 function nextLink(url: string, filters: SearchFilters, cursor: string): string {

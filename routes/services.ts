@@ -27,6 +27,8 @@ export interface Services {
   readonly snapshot: (place: Place) => Snapshot | null;
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
+  /** True to allow callbacks at names of closed networks; false if absent. */
+  readonly allowsLocalCallbacks?: boolean;
   /** Answers requests to `/mcp`, without the headers of every response. */
   readonly mcp: McpEndpoint["fetch"];
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
@@ -39,8 +41,8 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** Reads the lines of a page of the ledger; see `readLedger`. */
   readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
-  /** Key of IndexNow, to be served as `/{key}.txt`; absent or null without. */
-  readonly indexNowKey?: string | null;
+  /** Texts that prove to others whose site this is, by path; absent without. */
+  readonly proofs?: Readonly<Record<string, string>>;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

@@ -27,6 +27,7 @@ export function readConfiguration(variable: ReadVariable) {
   const megabytes = numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999);
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   const format = variable("LOG_FORMAT");
+  const indexNowKey = readIndexNowKey(variable("INDEXNOW_KEY") || null);
   return {
     port,
     host: hostname(listenAddress(variable)),
@@ -53,9 +54,26 @@ export function readConfiguration(variable: ReadVariable) {
     /** Available memory in bytes; null if unknown. */
     memoryLimit: megabytes && megabytes * 1_000_000,
     metricsAddress: readMetricsAddress(variable),
-    /** Key of IndexNow, served as `/{key}.txt`; null without. */
-    indexNowKey: readIndexNowKey(variable("INDEXNOW_KEY") || null),
+    /** Key of IndexNow; null without. */
+    indexNowKey,
+    /** Texts that prove to others whose site this is, by path. */
+    proofs: {
+      ...indexNowKey !== null && { [`/${indexNowKey}.txt`]: indexNowKey },
+      ...readProof(variable, "OPENAI_APPS_CHALLENGE", "/.well-known/openai-apps-challenge"),
+      ...readProof(variable, "MCP_REGISTRY_AUTH", "/.well-known/mcp-registry-auth"),
+    },
   };
+}
+
+function readProof(variable: ReadVariable, name: string, path: string): Readonly<Record<string, string>> {
+  const text = variable(name) || null;
+  if (text === null) return {};
+  if (/^[!-~](?:[ -~]{0,998}[!-~])?$/.test(text)) return { [path]: text };
+  throw wrongValue(
+    name,
+    text,
+    "1 to 1000 characters of ASCII, as the other side gave them, without white space around",
+  );
 }
 
 function readIndexNowKey(key: string | null): string | null {

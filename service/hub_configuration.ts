@@ -1,8 +1,9 @@
+import { FAILURES_TO_GIVE_UP } from "../websub/distribution/retries.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { isCidr } from "../outbound/public_address.ts";
 import type { DeliveryDriver } from "../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
-import { numberOf, oneOf, wrongValue } from "./configuration_value.ts";
+import { ConfigurationError, numberOf, oneOf, wrongValue } from "./configuration_value.ts";
 import { isBehindNetwork, isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
@@ -11,7 +12,7 @@ export type HubConfiguration = Readonly<ReturnType<typeof readHubConfiguration>>
 // One year. Lease times in milliseconds stay safe integers.
 const LONGEST_LEASE = 31_536_000;
 const LONGEST_RETRY = 604_800;
-const MOST_WAITS = 9;
+const MOST_ATTEMPTS = 30;
 const MANY = 1_000_000;
 
 /**
@@ -27,18 +28,17 @@ export function readHubConfiguration(variable: ReadVariable) {
   const max = number("WEBSUB_MAX_LEASE_SECONDS", Math.max(min, preset.lease.max), min, LONGEST_LEASE);
   const pair = (name: string, absent: readonly [number, number], most: number, allowed: string) =>
     variable(name) ? twoNumbers(name, variable(name) ?? "", most, allowed) : absent;
-  const attempts = variable("WEBSUB_ATTEMPT_SECONDS");
+  refuseReplaced(variable);
+  const retries = variable("WEBSUB_RETRY_SECONDS");
   const calls = preset.callsPerDestination;
   const callsAllowed = "up to 999999, of calls in a second and in an hour,";
   const usualCalls = [calls.perSecond, calls.perHour] as const;
   const [perSecond, perHour] = pair("WEBSUB_CALLS_PER_DESTINATION", usualCalls, MANY, callsAllowed);
-  const retriesAllowed = `of seconds up to ${LONGEST_RETRY}`;
   const usual = Math.min(Math.max(min, preset.lease.default), max);
   return {
     settings: {
       lease: { min, max, default: number("WEBSUB_DEFAULT_LEASE_SECONDS", usual, min, max) },
-      attemptSeconds: attempts ? attemptWaits(attempts) : preset.attemptSeconds,
-      retrySeconds: pair("WEBSUB_RETRY_SECONDS", preset.retrySeconds, LONGEST_RETRY, retriesAllowed),
+      retrySeconds: retries ? retryWaits(retries) : preset.retrySeconds,
       restartSeconds: number("WEBSUB_RESTART_SECONDS", preset.restartSeconds, 0, 86_400),
       attemptTimeoutSeconds: number("WEBSUB_ATTEMPT_TIMEOUT_SECONDS", preset.attemptTimeoutSeconds, 1, 120),
       debounceSeconds: number("WEBSUB_DEBOUNCE_SECONDS", preset.debounceSeconds, 0, 3600),
@@ -82,12 +82,22 @@ function twoNumbers(name: string, value: string, most: number, allowed: string):
   throw wrongValue(name, value, `two whole numbers ${allowed} with a comma between them`);
 }
 
-function attemptWaits(value: string): readonly number[] {
-  const waits = value === "none" ? [] : wholeNumbers(value, LONGEST_RETRY);
-  if (waits !== null && waits.length <= MOST_WAITS) return waits;
-  const allowed =
-    `none, or up to ${MOST_WAITS} whole numbers of seconds up to ${LONGEST_RETRY} with commas between them`;
-  throw wrongValue("WEBSUB_ATTEMPT_SECONDS", value, allowed);
+function retryWaits(value: string): readonly number[] {
+  const waits = wholeNumbers(value, LONGEST_RETRY);
+  const attempts = (waits?.length ?? 0) + 1;
+  if (waits !== null && attempts % FAILURES_TO_GIVE_UP === 0 && attempts <= MOST_ATTEMPTS) return waits;
+  const allowed = `2, 5, 8 or more whole numbers of seconds up to ${LONGEST_RETRY} with commas between them, ` +
+    `which are the waits between 3, 6, 9 or up to ${MOST_ATTEMPTS} attempts`;
+  throw wrongValue("WEBSUB_RETRY_SECONDS", value, allowed);
+}
+
+/** @throws {ConfigurationError} If a variable is set that another one has replaced. */
+function refuseReplaced(variable: ReadVariable): void {
+  if (!variable("WEBSUB_ATTEMPT_SECONDS")) return;
+  throw new ConfigurationError(
+    "WEBSUB_ATTEMPT_SECONDS is replaced by WEBSUB_RETRY_SECONDS, which lists the waits between all attempts; " +
+      `by default it is ${DEFAULT_HUB_SETTINGS.retrySeconds.join()}.`,
+  );
 }
 
 function wholeNumbers(value: string, most: number): readonly number[] | null {

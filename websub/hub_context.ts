@@ -1,6 +1,7 @@
 import type { Representation } from "../domain/documents/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
+import type { DestinationLimits } from "./exchange/destination_limits.ts";
 import type { ExchangePlaces } from "./exchange/exchange_places.ts";
 import type { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubRecord } from "./hub_log.ts";
@@ -18,6 +19,7 @@ export interface HubContext {
   readonly scheduler: Scheduler;
   readonly client: OutboundClient;
   readonly places: ExchangePlaces;
+  readonly destinations: DestinationLimits;
   readonly calls: WaitingCalls;
   readonly rows: KeptRows;
   /** Returns the current GET response of a topic; null before the first snapshot. */

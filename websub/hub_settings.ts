@@ -7,11 +7,9 @@ export type HubSettings = DeepReadonly<typeof DEFAULT_HUB_SETTINGS>;
 export const DEFAULT_HUB_SETTINGS = {
   /** Lease granted if the request names none, and the bounds of a requested lease; seconds. */
   lease: { default: 864_000, min: 300, max: 1_296_000 },
-  /** Waits before the second and each further attempt of a delivery, in seconds. */
-  attemptSeconds: [30, 120, 600, 1800],
-  /** Waits before the second and the third delivery, in seconds. */
-  retrySeconds: [7200, 28_800] as [number, number],
-  /** Minimum interval at which newer versions restart the attempts of a failing subscription, in seconds. */
+  /** Waits between the attempts of three deliveries, in seconds. Together more than three days. */
+  retrySeconds: [30, 120, 600, 1800, ...[1, 2, 3, 4, 5, 6, 8, 10, 14, 20].map((hours) => hours * 3600)],
+  /** Age of the last attempt from which a failing subscription is sent a newer version at once, in seconds. */
   restartSeconds: 600,
   /** Deadline of one exchange with a callback, in seconds. */
   attemptTimeoutSeconds: 10,
@@ -26,7 +24,7 @@ export const DEFAULT_HUB_SETTINGS = {
   requestsPerMinute: 30,
   /** Maximum pending requests, for one callback host or registrable domain, and in total. */
   pendingPerHost: 10,
-  pending: 1000,
+  pending: 10_000,
   /** Maximum live subscriptions, of one callback host or registrable domain, and in total. */
   subscriptionsPerHost: 100,
   subscriptions: 10_000,

@@ -10,7 +10,7 @@ import { verifyIntent } from "./subscribing/verification.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import { SHARDS } from "./store/shard.ts";
 import { isFailing, type Subscription } from "./store/subscription.ts";
-import { longestWait, moved } from "./distribution/retries.ts";
+import { longestWait } from "./distribution/retries.ts";
 
 const SCAN_EVERY_MS = 60_000;
 
@@ -52,11 +52,12 @@ export class HubWatch {
   }
 
   start(): void {
-    const { context: { kv, onError }, heartbeat, distribution } = this;
+    const { context: { kv, onError, isStopping }, heartbeat, distribution } = this;
     const scan = () => void this.scanDue().catch(onError);
-    scan();
     this.#timers.add(setInterval(scan, this.#scanEvery));
     this.#firstLook = heartbeat.observe().catch((error) => void onError(error));
+    // Afterwards, so that the work of a process that has just ended is found.
+    void this.#firstLook.then(() => isStopping() || scan());
     this.#everySecond(() => heartbeat.tick(distribution.owned > 0));
     this.#everySecond(() => this.#tick());
     this.#stopHearing = kv.onRowChange?.(WAKE, () => void this.#readWake().catch(onError)) ?? this.#stopHearing;
@@ -111,7 +112,7 @@ export class HubWatch {
   }
 
   async ended(): Promise<void> {
-    await Promise.all([this.#lastScan.catch(() => {}), ...this.#running]);
+    await Promise.all([this.#firstLook, this.#lastScan.catch(() => {}), ...this.#running]);
   }
 
   async #begin(job: Job): Promise<DistributionResult> {
@@ -216,14 +217,7 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
     if (entry.value === null || wait === null) return;
     // Moves attempts in the future to now. Otherwise the next scan would restart the delay again.
     const attempts = entry.value.attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) }));
-    const { nextAttemptAt, retries } = entry.value;
-    const step = now + wait - nextAttemptAt;
-    const renewed = {
-      ...entry.value,
-      attempts,
-      nextAttemptAt: now + wait,
-      ...retries && { retries: moved(retries, (time) => time + step) },
-    };
+    const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
     const operation = putSubscription(kv.atomic(), entry, renewed);
     scheduler.schedule(operation, { kind: "deliver", path, id }, wait);
     const { ok } = await operation.commit();

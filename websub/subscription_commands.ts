@@ -44,7 +44,7 @@ export async function* hubEntries(kv: Store, beginning = ""): AsyncGenerator<Hub
 /**
  * Ends a subscription from a process other than the service. Commits removal and denial together (WebSub 5.2), and
  * wakes running hubs to send the denial. Removes a pending request as well, because its verification would restore the
- * subscription. An expired subscription gets no denial.
+ * subscription. A request to subscribe is denied too; an expired subscription and a request to unsubscribe are not.
  *
  * @param reason Text of the denial.
  * @returns False if there was nothing to remove.
@@ -62,11 +62,11 @@ export async function removeSubscription(
     );
     const now = clock.now();
     const operation = wakeHub(kv.atomic());
-    if (subscription.value !== null) {
-      dropSubscription(operation, subscription);
-      if (isLive(subscription.value, now)) putDenial(operation, id, subscription.value, reason, now);
-    }
+    if (subscription.value !== null) dropSubscription(operation, subscription);
     if (pending.value !== null) dropPending(operation, pending);
+    const live = subscription.value !== null && isLive(subscription.value, now) ? subscription.value : null;
+    const denied = live ?? (pending.value?.mode === "subscribe" ? pending.value : null);
+    if (denied !== null) putDenial(operation, id, denied, reason, now);
     if ((await operation.commit()).ok) return subscription.value !== null || pending.value !== null;
   }
 }

@@ -6,8 +6,13 @@ import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
+import { unverifiedChoices } from "../../cli/import/unverified_choice.ts";
+import { NOTHING } from "../../domain/dataset/import_dataset.ts";
+import { storedReview } from "../../cli/review/stored_reviews.ts";
+import type { Review } from "../../domain/review.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
@@ -37,6 +42,7 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
   const scale = form.text("scale") === foundText(form, "scale") ? [] : [`--scale=${form.text("scale")}`];
   const own = new Map(uploads.map(({ id }) => [id, [...columnArguments(form, id), ...scale]]));
   const common = commonArguments(form);
+  const published = await desk.published(kv) ?? NOTHING;
   for (;;) {
     const files = uploads.map((upload) => {
       const { map, ignored, scale, source } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
@@ -47,7 +53,8 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
     const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
       .catch(unknownKind);
     if ("ground" in read) return { read: null, kinds: [read], asked };
-    const fresh = readingChoices(read.files).filter((one) => asked.every(({ id }) => id !== one.id));
+    const choices = [...readingChoices(read.files), ...unverifiedChoices(read.files.reviews, published)];
+    const fresh = choices.filter((one) => asked.every(({ id }) => id !== one.id));
     asked.push(...fresh);
     const chosen = fresh.flatMap((one) => chosenValues(one, form).map((value) => ({ value, columns: one.columns })))
       .filter(({ value }) => value !== YES);
@@ -74,6 +81,7 @@ function unknownKind(error: unknown): FileKind {
     scale: 5,
     columns: [...columns],
     fields: Object.fromEntries(fields),
+    source: null,
     ground: "unknown",
   };
 }
@@ -106,6 +114,7 @@ export function readingPage(
   uploads: readonly Upload[],
   kinds: readonly FileKind[],
   asked: readonly Choice[],
+  example?: Review,
 ): Page {
   const isUnknown = kinds.some(({ ground }) => ground === "unknown");
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
@@ -145,6 +154,12 @@ export function readingPage(
             <Field label={words.best_rating} type="number" name="scale" min={2} max={100} required value={scale} />
           </>
         )}
+        {example !== undefined && (
+          <>
+            <p>{words.so_it_looks}</p>
+            <ReviewList all={[storedReview(example)]} marks={[""]} />
+          </>
+        )}
         <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">
           {/* The columns of further files have not been seen yet. */}
@@ -157,15 +172,19 @@ export function readingPage(
 }
 
 /** Asks for the platform of files that name none. */
-function Platform({ form, kind: { files, format, fields }, ids: [id], isAlone }: Parameters<typeof Columns>[0]) {
+function Platform(
+  { form, kind: { files, format, fields, source }, ids: [id], isAlone }: Parameters<typeof Columns>[0],
+) {
   const { words } = useTalk();
   if (format !== "csv" || "source" in fields) return null;
   const name = id === undefined ? SOURCE : `${SOURCE}:${id}`;
+  // That of a remembered table.
+  const platform = source === null || source === format ? "" : source;
   return (
     <Field
       label={isAlone ? words.which_platform : `${files.join(", ")}: ${words.which_platform}`}
       hint={words.about_platform}
-      {...{ name, maxlength: 100, value: form.text(name), list: "platforms", required: true }}
+      {...{ name, maxlength: 100, value: form.text(name) || platform, list: "platforms", required: true }}
     />
   );
 }

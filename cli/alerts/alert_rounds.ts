@@ -120,9 +120,11 @@ async function receiverRound(
     await commit({ ...state, ...reported, sending: null, uncertainAt: since });
     return round("uncertain", "a process died while it sent a message", 0);
   }
-  const rest = Math.max(state.nextAt, state.toldAt + pauseMilliseconds) - at;
-  // A last message in the future means that the clock was put back.
-  const isToWait = rest > 0 && state.toldAt <= at;
+  // A wait that is longer than its rule allows means that the clock was put back.
+  const restOf = (until: number, longest: number) => until - at > longest ? 0 : until - at;
+  const { nextAt, failures, toldAt } = state;
+  const rest = Math.max(restOf(nextAt, backoff(failures, null)), restOf(toldAt + pauseMilliseconds, pauseMilliseconds));
+  const isToWait = rest > 0;
   const waits = () => round("waits", state.reason ?? "for the pause", rest);
   // Before the news are read, which is costly.
   if (isToWait && state.told < revision) return waits();
@@ -143,9 +145,9 @@ async function receiverRound(
     await send(receiver, message, `alert-${name.replace(/[^\w-]/g, "_")}-${revision}-${at}`);
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
-    const failures = state.failures + 1;
-    const delay = backoff(failures, null);
-    await commit({ ...state, failures, reason: error.message, nextAt: now() + delay }, claim.versionstamp);
+    const delay = backoff(failures + 1, null);
+    const failed = { ...state, failures: failures + 1, reason: error.message, nextAt: now() + delay };
+    await commit(failed, claim.versionstamp);
     return round("failed", error.message, delay);
   }
   await commit({ ...state, ...reported, toldAt: now(), failures: 0, reason: null, nextAt: 0 }, claim.versionstamp);

@@ -1,9 +1,10 @@
 import { createConnection, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
+import { shortened } from "../../domain/cut_text.ts";
 import type { Site } from "../../domain/site.ts";
 import { userAgent } from "../../domain/service.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
-import { type AlertMessage, shortened } from "./alert_message.ts";
+import type { AlertMessage } from "./alert_message.ts";
 import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
 
 /** A message could not be handed over. The message is a sentence without secrets, such as the path of a webhook. */
@@ -53,12 +54,14 @@ export function alertSender(site: Site): SendAlert {
  * Sends a mail.
  *
  * @param id Unique name of the message: if a server gets it twice, mail programs show it once.
+ * @param connecting Opens the connection; tests lead a name to their own server.
  * @throws {SendError} If the server does not take it.
  */
 export async function sendMail(
   { mail, smtp, from, user, password_file }: MailSettings,
   message: MailMessage,
   id: string,
+  connecting = connect,
 ): Promise<void> {
   const { protocol, hostname, port } = new URL(smtp);
   const auth = user === undefined ? {} : { auth: { user, pass: await secret("password_file", password_file) } };
@@ -68,7 +71,7 @@ export async function sendMail(
   };
   const transport = createTransport({
     ...address,
-    getSocket: (_: unknown, connected: Connected) => connect(address, connected),
+    getSocket: (_: unknown, connected: Connected) => connecting(address, connected),
     secure: protocol === "smtps:",
     // A password must not be sent in clear text.
     requireTLS: user !== undefined && !isLocalOrigin(smtp),
@@ -99,7 +102,7 @@ export async function sendMail(
 type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
 
 /** Connects by name. nodemailer resolves the name itself, which the permission for a host does not allow. */
-function connect(
+export function connect(
   address: { readonly host: string; readonly port: number },
   connected: Connected,
 ): void {

@@ -8,6 +8,7 @@ import {
 import { type Review, type WithheldState, withheldState } from "../../domain/review.ts";
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import { counted } from "../../terminal/print.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
 const SHOWN_ROWS = 3;
@@ -75,6 +76,11 @@ export interface PublishedFigures {
 /** Counts reviews. */
 export function publishedFigures(reviews: readonly Review[]): PublishedFigures {
   return { reviews: reviews.length, average: averageOf(starCounts(reviews)) };
+}
+
+/** Formats figures: `3 reviews, 4.33 stars`. */
+export function shownFigures({ reviews, average }: PublishedFigures): string {
+  return `${counted(reviews, "review")}${average === null ? "" : `, ${average.toFixed(2)} stars`}`;
 }
 
 /**

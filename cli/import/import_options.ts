@@ -4,9 +4,10 @@ import { shownName } from "../../terminal/print.ts";
 import { checkedOption, type CommandLine, dayOption, UsageError, wordOption } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import { Confirmed, type Understanding } from "./formats/understanding.ts";
+import { Confirmed, fileStem, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
+import { foldText } from "../../domain/normalize_text.ts";
 import { VERIFICATIONS } from "../../domain/review.ts";
 
 /** The options of `deno task import`. */
@@ -19,6 +20,7 @@ export const IMPORT_OPTIONS = {
   source: { type: "string" },
   scale: { type: "string" },
   verification: { type: "string" },
+  unverified: { type: "string", multiple: true },
   names: { type: "string" },
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
@@ -88,8 +90,22 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
   };
 }
 
+/**
+ * Parses the answers on reviews that are not verified.
+ *
+ * @returns Whether they are published, by the folded name of their source.
+ * @throws {UsageError} Names the option, its value and what is allowed.
+ */
+export function unverifiedAnswers(line: CommandLine): Readonly<Record<string, boolean>> {
+  const allowed = "SOURCE=shown or SOURCE=left-out, such as trustpilot=shown";
+  const answers = new Map([["shown", true], ["left-out", false]]);
+  const pairs = pairsOf(line, "unverified", allowed, (text) => answers.get(text));
+  return Object.fromEntries(pairs.map(([source, isShown]) => [foldText(source), isShown]));
+}
+
 /** The reading to store for confirmed files: the detected one, plus the options of the command line. */
 export function confirmedOf(
+  files: readonly string[],
   { format, leftOver, watched, unknownStates }: Understanding,
   { ignored = [], states, ...reading }: WishedReading,
 ): Confirmed {
@@ -103,6 +119,7 @@ export function confirmedOf(
   const options = {
     ...reading,
     format: known?.name,
+    files: [...new Set(files.map(fileStem))],
     map: Object.fromEntries(changed.map((field) => [field, format.fields[field].join(COLUMN_SEPARATOR)])),
     source: format.source === (known?.source ?? "csv") ? undefined : format.source ?? undefined,
     scale: format.scale,

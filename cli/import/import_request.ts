@@ -3,13 +3,15 @@ import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import { importLabels } from "../../domain/dataset/label_rows.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { Plan } from "../command/choice.ts";
+import { counted } from "../../terminal/print.ts";
+import { openChoices, type Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import { labelReviews, plannedReading } from "../reader/label_reviews.ts";
 import type { Reader } from "../reader/reader_client.ts";
-import type { Confirmed } from "./formats/understanding.ts";
-import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
+import { columnNames, type Confirmed } from "./formats/understanding.ts";
+import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, type WishedReading, wishedReading } from "./import_options.ts";
+import { importFigures } from "./import_figures.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
 import { type CleanedImport, cleanedImport, type DescribedContent, incomingDataset } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -21,6 +23,8 @@ export interface ImportRequest extends Pick<DatasetImport, "replace" | "mergeDup
   readonly files: readonly ImportPath[];
   readonly reading: WishedReading;
   readonly described: DescribedContent;
+  /** Whether reviews that are not verified are published, by the folded name of their source. */
+  readonly unverified?: Readonly<Record<string, boolean>>;
   /** Whether rows with problems are left out; otherwise they stop the import. */
   readonly skipInvalid: boolean;
 }
@@ -67,6 +71,7 @@ export function withArguments(request: ImportRequest, further: readonly string[]
   return {
     ...request,
     reading: wishedReading(line, request.reading),
+    unverified: { ...request.unverified, ...unverifiedAnswers(line) },
     skipInvalid: request.skipInvalid || line.flag("skip-invalid"),
   };
 }
@@ -121,7 +126,9 @@ export async function executeImport(
     publisher,
     decide: (current, erased) => {
       const result = cleanedImport(current?.dataset ?? null, incoming, erased);
-      return { ...result, plan: importPlan(files, result, current, request.mergeDuplicates) };
+      const plan = importPlan(files, result, current, request.mergeDuplicates);
+      if (openChoices(plan, run.answers).length === 0) refuseFruitless(files, result);
+      return { ...result, plan };
     },
     prepare,
     // A missing archive stops the import, unless the import replaces everything.
@@ -136,6 +143,18 @@ export async function executeImport(
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
   return { ...done, readerLines };
+}
+
+/**
+ * Refuses an import of rows that all are left out for reasons of their files: nobody would notice a wrong reading. Rows
+ * that the operator has hidden, erased or left out by an answer may be all there are.
+ */
+function refuseFruitless(files: ImportFiles, { changes }: CleanedImport): void {
+  const { read, leftOut, ...counts } = importFigures(files, changes);
+  const decided = changes.unverified + changes.keptHidden + changes.erased;
+  if (read === 0 || counts.added + counts.updated + counts.unchanged + counts.withdrawn + decided > 0) return;
+  const reasons = leftOut.map(({ reason, rows }) => `${counted(rows, "row")} ${reason}`).join(", ");
+  throw new UsageError(`None of the rows would be published: ${reasons}.`);
 }
 
 /**
@@ -155,13 +174,14 @@ async function rememberKinds(
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
-    const { columns, ground } = kind.understanding;
+    const { ground } = kind.understanding;
+    const columns = columnNames(kind.understanding);
     if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
     const key = JSON.stringify([...columns].sort());
     const stored = confirmed(columns);
     const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);
     const ignored = reading.ignored?.filter((name) => columns.includes(name));
-    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, { ...reading, ignored }));
+    const kindNow = mergedKinds(before, confirmedOf(kind.files, kind.understanding, { ...reading, ignored }));
     now.set(key, kindNow);
     await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });
   }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
-import { ExportedSettings } from "../../domain/page_settings.ts";
+import { ExportedSettings, type PageSettings } from "../../domain/page_settings.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
@@ -31,7 +31,7 @@ export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "ta
 export function incomingDataset(
   files: ImportFiles,
   described: DescribedContent,
-  how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
+  { unverified = {}, ...how }: Pick<DatasetImport, "replace" | "mergeDuplicates"> & Pick<PageSettings, "unverified">,
 ): DatasetImport {
   const part = <Schema extends z.ZodType>(name: keyof typeof files.described | "place", schema: Schema) => {
     const value = name === "place" ? files.place : files.described[name] ?? null;
@@ -40,20 +40,28 @@ export function incomingDataset(
   // Never assign reviews of the sample's fictional business to the operator's.
   const isDescribed = described.business !== null && Object(files.described.business).sample !== true;
   const named = TAXONOMY_NAMES.find((name) => name === files.described.taxonomy);
+  const pages = described.pages ?? part("settings", ExportedSettings);
   return {
     reviews: [...files.reviews, ...files.withheld],
     business: isDescribed ? described.business : part("business", BusinessFile),
     place: isDescribed ? null : part("place", BusinessFile),
     insights: described.insights ?? part("insights", InsightsFile),
     taxonomy: described.taxonomy ?? named ?? part("taxonomy", Taxonomy),
-    pages: described.pages ?? part("settings", ExportedSettings),
+    pages: Object.keys(unverified).length === 0
+      ? pages
+      : { ...pages, unverified: { ...pages?.unverified, ...unverified } },
     labels: part("labels", ExportedLabels),
     ...how,
   };
 }
 
-/** The result of an import whose texts were cleaned; `phoneTexts` of the imported ones lost a telephone number. */
-export type CleanedImport = ImportedDataset & { readonly phoneTexts: number };
+/** A telephone number that was removed from the text of an imported review, with the words around it. */
+export interface RemovedNumber extends Pick<Review, "author" | "date"> {
+  readonly words: string;
+}
+
+/** The result of an import whose texts were cleaned. */
+export type CleanedImport = ImportedDataset & { readonly removedNumbers: readonly RemovedNumber[] };
 
 /**
  * Refuses a business whose names are ambiguous.
@@ -66,20 +74,22 @@ export function refuseBusiness(business: Business): void {
 
 /** Adds an import to the published dataset. */
 export function cleanedImport(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): CleanedImport {
+  const removedNumbers: RemovedNumber[] = [];
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
   const before = own &&
     { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
-  const reviews = clean(incoming.reviews);
-  const phoneTexts = reviews.filter((review, at) => review !== incoming.reviews[at]).length;
-  return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), phoneTexts };
+  const reviews = clean(incoming.reviews, (number) => removedNumbers.push(number));
+  return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), removedNumbers };
 }
 
 /** Returns a function that cleans the texts of reviews. It copies only reviews that change. */
-function textCleaner(clean: (text: string) => string) {
-  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] =>
-    reviews.map((review) => {
-      const text = review.text === null ? null : clean(review.text);
+function textCleaner(clean: ReturnType<typeof phoneNumberRemover>) {
+  return <Kind extends Review>(reviews: readonly Kind[], onRemoval?: (number: RemovedNumber) => void) =>
+    reviews.map((review): Kind => {
+      const { author, date } = review;
+      const onNumber = onRemoval && ((words: string) => onRemoval({ author, date, words }));
+      const text = review.text === null ? null : clean(review.text, onNumber);
       return text === review.text ? review : { ...review, text };
     });
 }

@@ -20,11 +20,14 @@ export async function noteNews(variable: (name: string) => string | undefined): 
  * files.
  */
 const SETTLED_MS = 5100;
-/** Some network drives report no changes, so folders are listed as well. */
-const LIST_EVERY_MS = 60_000;
+/** Interval at which files of settings and folders are listed: some network drives report no changes. */
+const LIST_EVERY_MS = 3000;
 /** Delays after a run without a plan: the first, and the longest. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 600_000;
+
+/** Plan of a program without settings: it waits for their file. */
+export const NOTHING_DUE: Plan = { wait: 86_400_000, folders: [] };
 
 /** A program to run when it is due. */
 export interface DueProgram {
@@ -34,32 +37,40 @@ export interface DueProgram {
   readonly plan: string;
   /** Folders to watch besides those of its plans. */
   readonly folders?: readonly string[];
+  /** Files whose changes start a run, such as those of its settings; they may be missing. */
+  readonly files?: readonly string[];
+  /** Interval at which files and folders are listed, in milliseconds. */
+  readonly listEvery?: number;
   /** Delay between a change in a folder and the run for it, in milliseconds. */
   readonly settleAfter?: number;
 }
 
 /** Runs a program whenever it is due, one run after the other, until `ended` resolves. */
 export async function runWhenDue(
-  { run, plan: path, folders: always = [], settleAfter = SETTLED_MS }: DueProgram,
+  { run, plan: path, folders: always = [], files = [], settleAfter = SETTLED_MS, listEvery = LIST_EVERY_MS }:
+    DueProgram,
   ended: Promise<unknown>,
 ): Promise<void> {
   let isOver = false;
   void ended.then(() => isOver = true);
   let failedWait = FIRST_WAIT_MS;
-  let { folders } = await takePlan(path) ?? { folders: [] };
+  let folders: readonly string[] = (await takePlan(path))?.folders ?? [];
   while (!isOver) {
     // Watches from before the run on, so that no change falls between two runs.
-    using changes = new FolderChanges([...always, ...folders]);
+    using changes = new FileChanges([...always, ...folders], files, listEvery);
     const given = await run();
     if (isOver) return;
     const plan = given ?? await takePlan(path);
+    const watched = folders;
+    folders = plan?.folders ?? folders;
+    // What changed in a folder during the run that first names it was not watched, so the next run looks there.
+    if (folders.some((folder) => !watched.includes(folder))) continue;
     const wait = plan?.wait ?? failedWait;
     failedWait = plan === null ? Math.min(2 * failedWait, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
     using due = timer(wait);
-    const isChanged = await Promise.race([ended, due.over, changes.noticed.then(() => true as const)]) === true;
-    using settled = timer(isChanged ? settleAfter : 0);
+    const changed = await Promise.race([ended, due.over, changes.noticed]);
+    using settled = timer(changed === "folder" ? settleAfter : 0);
     await Promise.race([ended, settled.over]);
-    folders = plan?.folders ?? folders;
   }
 }
 
@@ -80,12 +91,13 @@ export async function writePlan(plan: Plan): Promise<void> {
   if (path) await Deno.writeTextFile(path, JSON.stringify(plan));
 }
 
-class FolderChanges implements Disposable {
-  readonly #noticed = Promise.withResolvers<void>();
+/** Notices changes in folders at once, those of files and of network drives at the next listing. */
+class FileChanges implements Disposable {
+  readonly #noticed = Promise.withResolvers<"folder" | "file">();
   readonly #watchers: readonly Deno.FsWatcher[];
   readonly #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(folders: readonly string[]) {
+  constructor(folders: readonly string[], files: readonly string[], every: number) {
     this.#watchers = folders.flatMap((folder) => {
       try {
         return [Deno.watchFs(folder, { recursive: false })];
@@ -95,19 +107,23 @@ class FolderChanges implements Disposable {
       }
     });
     for (const watcher of this.#watchers) void this.#listen(watcher);
-    const before = folders.map(listing).join();
-    if (folders.length === 0) return;
-    this.#timer = setInterval(() => folders.map(listing).join() === before || this.#noticed.resolve(), LIST_EVERY_MS);
+    if (folders.length + files.length === 0) return;
+    const lists = { folder: () => folders.map(listing).join(), file: () => files.map(mark).join() };
+    const before = { folder: lists.folder(), file: lists.file() };
+    this.#timer = setInterval(() => {
+      for (const kind of ["folder", "file"] as const) if (lists[kind]() !== before[kind]) this.#noticed.resolve(kind);
+    }, every);
   }
 
-  get noticed(): Promise<void> {
+  /** Resolves at the first change, to what has changed. */
+  get noticed(): Promise<"folder" | "file"> {
     return this.#noticed.promise;
   }
 
   async #listen(watcher: Deno.FsWatcher): Promise<void> {
     for await (const { kind } of watcher) {
       // Ignores accesses, because a run reads the files.
-      if (kind !== "access") this.#noticed.resolve();
+      if (kind !== "access") this.#noticed.resolve("folder");
     }
   }
 
@@ -119,10 +135,17 @@ class FolderChanges implements Disposable {
 
 function listing(folder: string): string {
   try {
-    return Array.from(Deno.readDirSync(folder), ({ name }) => {
-      const { size, mtime } = Deno.lstatSync(`${folder}/${name}`);
-      return `${name} ${size} ${mtime?.getTime()}`;
-    }).sort().join("\n");
+    return Array.from(Deno.readDirSync(folder), ({ name }) => `${name} ${mark(`${folder}/${name}`)}`).sort().join("\n");
+  } catch {
+    return "";
+  }
+}
+
+/** Size and time of a file; empty if it is missing. */
+function mark(path: string): string {
+  try {
+    const { size, mtime } = Deno.statSync(path);
+    return `${size} ${mtime?.getTime()}`;
   } catch {
     return "";
   }

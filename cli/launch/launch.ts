@@ -10,14 +10,11 @@ import { onStopSignal } from "../../terminal/stop_signals.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../../service/configuration_value.ts";
 import { environment, SETTINGS_VARIABLES, settingsFile, withSettingsFiles } from "../../service/store/kv_location.ts";
-import { type DueProgram, runWhenDue } from "./due_programs.ts";
+import { type DueProgram, NOTHING_DUE, runWhenDue } from "./due_programs.ts";
 import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
 
 const PATIENCE_MS = 4000;
-/** Interval at which settings that nobody has made are looked for. */
-const SETTINGS_EVERY_MS = 5000;
-
 const settings = withSettingsFiles(environment);
 
 // Deno 2.9 may hang if a process exits while it sends telemetry. The service closes everything within five seconds of the
@@ -25,8 +22,8 @@ const settings = withSettingsFiles(environment);
 const STOPPED_AFTER_MS = 8000;
 
 /**
- * Runs a program, and resolves to its exit code. A service without other duties takes the place of this process.
- * Otherwise this process forwards signals, runs due programs beside the service and removes its folders.
+ * Runs a program, and resolves to its exit code. This process forwards signals, runs due programs beside a service and
+ * removes its folders.
  */
 async function launch(name: ProgramName, args: readonly string[]): Promise<number> {
   await using programs = await Programs.prepare(name, duePrograms(name, args));
@@ -36,10 +33,6 @@ async function launch(name: ProgramName, args: readonly string[]): Promise<numbe
     // Invalid settings of these programs prevent the start, like any other invalid variable.
     const { code } = await programs.start(one, ["--check"]).status;
     if (code !== 0) return code;
-  }
-  if (PROGRAMS[name].isService && programs.due.length === 0 && !sendsTelemetry(name, programs.variable)) {
-    const { args: own, env } = programs.command(name, args);
-    replaceProcess(Deno.execPath(), own, { ...Deno.env.toObject(), ...env });
   }
   return await runToEnd(programs, name, args);
 }
@@ -79,15 +72,16 @@ function duePrograms(name: ProgramName, args: readonly string[]): readonly Progr
   const { runsDue, runs, repeats } = PROGRAMS[name];
   if (repeats && args.length === 0) return [name];
   if (runs !== undefined) return runs.map(named);
-  if (!runsDue) return [];
-  // At a terminal somebody may add sources and receivers while the service runs. A supervisor restarts it, and is
-  // spared the memory of this process.
-  const isStaying = NAMES.some((one) => PROGRAMS[one].dueWith !== undefined && isDue(one)) ||
-    LIBRARIES[Deno.build.os] === undefined || Deno.stdin.isTerminal();
-  const mayBeDue = (variable: string) =>
-    Boolean(settings(variable)) ||
-    SETTINGS_VARIABLES.some((one) => one === variable && settingsFile(environment, one) !== undefined);
-  return isStaying ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some(mayBeDue)) : [];
+  // Somebody may add sources and receivers while the service runs.
+  return runsDue ? NAMES.filter((one) => isDue(one) && PROGRAMS[one].dueWith || settingsFiles(one).length > 0) : [];
+}
+
+/** The files of a program's settings, which may be missing. */
+function settingsFiles(name: ProgramName): readonly string[] {
+  const { dueWith = [] } = PROGRAMS[name];
+  return SETTINGS_VARIABLES.filter((one) => dueWith.includes(one)).flatMap((one) =>
+    settingsFile(environment, one) ?? []
+  );
 }
 
 /** True unless the program has settings that nobody has made. */
@@ -168,11 +162,12 @@ class Programs implements AsyncDisposable {
     const { NEWS_FOLDER } = this.folders;
     return {
       run: async () => {
-        if (!isDue(name)) return { wait: SETTINGS_EVERY_MS, folders: [] };
+        if (!isDue(name)) return NOTHING_DUE;
         await this.start(name, ["--due"]).status;
       },
       plan: this.#planFile(name),
       folders: PROGRAMS[name].awaitsNews && NEWS_FOLDER !== undefined ? [NEWS_FOLDER] : [],
+      files: settingsFiles(name),
     };
   }
 
@@ -208,52 +203,6 @@ export function endedBySystem(name: ProgramName, signal: Deno.Signal | null): st
     : null;
   if (cause === null) return null;
   return `deno task ${name} ${cause}. ${PROGRAMS[name].memoryAdvice ?? MEMORY_ADVICE}`;
-}
-
-const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
-  linux: "libc.so.6",
-  darwin: "/usr/lib/libSystem.B.dylib",
-};
-
-/**
- * Replaces this process by another program (`execve(2)`). The program keeps the process id, the terminal and open
- * pipes, so that no process must pass on signals and the exit code. Does not return if it succeeds. Returns if the
- * system cannot; the caller then starts the program as a child.
- *
- * @param program Path of the program.
- * @param args Arguments after the program's name.
- */
-function replaceProcess(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): void {
-  const library = LIBRARIES[Deno.build.os];
-  if (library === undefined) return;
-  try {
-    const { symbols } = Deno.dlopen(library, {
-      execve: { parameters: ["buffer", "buffer", "buffer"], result: "i32" },
-    });
-    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    symbols.execve(terminated(program), pointers([program, ...args]), pointers(variables));
-  } catch {
-    // A system with another C library.
-  }
-}
-
-const encoder = new TextEncoder();
-/** Strings that the system reads while it replaces the process; a collected one would be read as garbage. */
-const held: Uint8Array[] = [];
-
-function terminated(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = encoder.encode(`${text}\0`);
-  held.push(bytes);
-  return bytes;
-}
-
-function pointers(texts: readonly string[]): BigUint64Array<ArrayBuffer> {
-  const addresses = texts.map((text) => Deno.UnsafePointer.value(Deno.UnsafePointer.of(terminated(text))));
-  return new BigUint64Array([...addresses, 0n]);
 }
 
 if (import.meta.main) {

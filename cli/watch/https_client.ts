@@ -28,6 +28,7 @@ const TIMEOUT_MS = 120_000;
 const FAILURES: Readonly<Record<OutboundFailure, string>> = {
   timeout: `does not answer within ${TIMEOUT_MS / 1000} seconds`,
   address_not_allowed: "is at an address that is not public; SOURCES_ALLOW_CIDRS allows some",
+  address_limited: "is at an address to which too many connections fail",
   name_not_found: "is not found by its name",
   certificate: "has a certificate that is not accepted",
   network: "cannot be reached, or breaks off",

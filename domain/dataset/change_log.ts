@@ -7,8 +7,12 @@ export interface LoggedPublication {
   readonly number: number;
   /** First digits of the line's hash. */
   readonly hash: string;
-  /** Number of published reviews by stars, from one to five; absent before the first publication. */
-  readonly stars?: readonly number[];
+}
+
+/** Ids of the reviews of the feeds that a publication changed and removed. */
+export interface FeedChanges {
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** What one publication changed: ids of reviews, in the order of the feed. */
@@ -18,8 +22,8 @@ export interface LoggedChanges extends LoggedPublication {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Present if places leave out sources. */
-  readonly removed_from_feeds?: readonly string[];
+  /** What it changed in the feeds; present if places leave out sources. */
+  readonly in_feeds?: FeedChanges;
   readonly business: boolean;
 }
 
@@ -47,15 +51,15 @@ const OVERHEAD = 4;
  * Adds a publication to a log and drops the oldest ones.
  * @param log The log before; null if there is none.
  * @param difference Null if unknown, or if nothing was published before; the log then begins after this publication.
- * @param removedFromFeeds Ids of the reviews that the feeds lose; by default as `difference` says.
+ * @param inFeeds What changes in the feeds; by default as `difference` says.
  */
 export function nextLog(
   log: ChangeLog | null,
-  line: Pick<LedgerLine, "number" | "hash" | "published_at" | "by_stars">,
+  line: Pick<LedgerLine, "number" | "hash" | "published_at">,
   difference: DatasetDifference | null,
-  removedFromFeeds?: readonly string[],
+  inFeeds?: FeedChanges,
 ): ChangeLog {
-  const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS), stars: line.by_stars };
+  const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS) };
   if (log === null || difference === null || endOf(log).number !== line.number - 1) {
     return { start: publication, publications: [] };
   }
@@ -66,7 +70,7 @@ export function nextLog(
     added: added.map(({ id }) => id),
     changed: changed.map(([, { id }]) => id),
     removed: removed.map(({ id }) => id),
-    ...removedFromFeeds && { removed_from_feeds: removedFromFeeds },
+    ...inFeeds && { in_feeds: inFeeds },
     business,
   }];
   let changes = all.reduce((sum, one) => sum + spaceOf(one), 0);
@@ -78,13 +82,13 @@ export function nextLog(
     if (changes <= MOST_CHANGES && (left < KEPT.changes || Date.parse(one.at) >= oldest)) break;
     changes = left;
   }
-  const { number, hash, stars = [] } = all[dropped - 1] ?? log.start;
-  return { start: { number, hash, stars }, publications: all.slice(dropped) };
+  const { number, hash } = all[dropped - 1] ?? log.start;
+  return { start: { number, hash }, publications: all.slice(dropped) };
 }
 
 /** Space of a publication in the log, in ids. */
 function spaceOf(one: LoggedChanges): number {
-  return OVERHEAD + changeCount(one) + (one.removed_from_feeds?.length ?? 0);
+  return OVERHEAD + changeCount(one) + (one.in_feeds?.changed.length ?? 0) + (one.in_feeds?.removed.length ?? 0);
 }
 
 /** Number of changes of a publication. */

@@ -1,6 +1,7 @@
 import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import { foldText } from "../normalize_text.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview, Review } from "../review.ts";
 
@@ -17,4 +18,15 @@ export interface Dataset {
   readonly taxonomy: TaxonomyChoice | null;
   /** Settings of the pages; absent without an operator's. */
   readonly pages?: Partial<PageSettings>;
+}
+
+/** The operator's answers on reviews that are not verified. */
+export type UnverifiedAnswers = Pick<Dataset, "business" | "pages">;
+
+/**
+ * Whether reviews are published although their source says that they are not verified: by the answer for the source,
+ * else by `publish_unverified`. Null if nobody has answered; they are left out until then.
+ */
+export function showsUnverified({ business, pages }: UnverifiedAnswers, source: string): boolean | null {
+  return pages?.unverified?.[foldText(source)] ?? (business.publish_unverified || null);
 }

@@ -26,7 +26,7 @@ export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, mark: Hid
 
 /**
  * Publishes some hidden reviews of a dataset again, with mentions by the current roster. Unverified ones stay withheld
- * for that reason, unless the business publishes such reviews.
+ * for that reason, unless those of their source are published.
  * @param now Time from which they are withheld.
  */
 export function withRestored(dataset: Dataset, ids: ReadonlySet<string>, now: Date): Dataset {
@@ -35,7 +35,7 @@ export function withRestored(dataset: Dataset, ids: ReadonlySet<string>, now: Da
   const withheld = hidden.filter(({ id }) => !ids.has(id));
   for (const review of hidden.filter(({ id }) => ids.has(id))) {
     const plain = withoutHiddenMark(review);
-    const mark = withheldMark(plain, null, business, now);
+    const mark = withheldMark(plain, null, dataset, now);
     if (mark === null) reviews.push(withFoundMentions(plain, business));
     else withheld.push({ ...plain, ...mark });
   }

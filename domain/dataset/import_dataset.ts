@@ -77,7 +77,9 @@ export function importDataset(
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
   const hidden = own?.hidden ?? [];
-  const merged = mergeReviews(own, incoming.reviews, business, { erased, hidden, now }, incoming.replace === "all");
+  const pages = joinedSettings(own?.pages, incoming.pages);
+  const next = { business, ...pages && { pages } };
+  const merged = mergeReviews(own, incoming.reviews, next, { erased, hidden, now }, incoming.replace === "all");
   const isWithdrawable = withdrawable(incoming.replace, merged.imported);
   const isLeft = (review: Review) =>
     incoming.replace === false || merged.named.has(review.id) || !isWithdrawable(review);
@@ -92,11 +94,9 @@ export function importDataset(
     : left;
   const changes = importChanges({ ...merged, before, after: reviews, isWithdrawable });
   const kept = keptInsights(own, incoming, reviews);
-  const pages = incoming.pages ? { ...own?.pages, ...incoming.pages } : own?.pages;
   return {
     dataset: {
-      business,
-      ...pages === undefined ? {} : { pages },
+      ...next,
       reviews,
       ...hiddenLeft.length === 0 ? {} : { hidden: hiddenLeft },
       operatorInsights: kept.insights,
@@ -135,6 +135,14 @@ function withdrawable(replace: DatasetImport["replace"], imported: readonly Revi
     const places = placesOf.get(source);
     return places !== undefined && (places.has(undefined) || places.has(attributes?.place));
   };
+}
+
+/** Joins settings. New ones replace those of the same name; an answer for a source stays until another one comes. */
+function joinedSettings(own: Dataset["pages"], incoming: DatasetImport["pages"]): Dataset["pages"] {
+  if (!incoming) return own;
+  const unverified = { ...own?.unverified, ...incoming.unverified };
+  const { unverified: _, ...settings } = { ...own, ...incoming };
+  return Object.keys(unverified).length === 0 ? settings : { ...settings, unverified };
 }
 
 function describedBusiness(own: Business | null, place: Business | null): Business {

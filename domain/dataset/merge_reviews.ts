@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Business } from "../business.ts";
+import { showsUnverified, type UnverifiedAnswers } from "./dataset.ts";
 import { type ErasedMarks, isErased, NO_MARKS, resemblesErased } from "./erased_marks.ts";
 import { identifyReviews, type JoinDoubt } from "./identify_reviews.ts";
 import type { Withheld } from "./import_changes.ts";
@@ -55,15 +56,16 @@ interface MergedReviews {
 export function mergeReviews(
   published: PublishedReviews | null,
   imported: readonly ImportedReview[],
-  business: Business,
+  next: UnverifiedAnswers,
   { hidden: storedHidden, erased: marks, now }: WithheldReviews = NONE_WITHHELD,
   isRestore = false,
 ): MergedReviews {
+  const { business } = next;
   const roster = rosterOf(business);
   const { reviews: before, hidden: wasHidden } = settledReviews(
     carriedOver(published, business, roster),
     storedHidden,
-    business,
+    next,
     roster,
     now,
   );
@@ -94,7 +96,7 @@ export function mergeReviews(
     const { id } = review;
     withheld.delete(id);
     reviews.delete(id);
-    const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), business, now);
+    const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), next, now);
     hidden.delete(id);
     if (mark === null) reviews.set(id, review);
     else {
@@ -118,19 +120,22 @@ function isShown({ unpublished }: ImportedReview): boolean {
 
 /**
  * Returns why a review is withheld; null if it is published. A review that the operator has hidden stays hidden. One
- * that its source does not publish is withheld. So is an unverified one, unless the business publishes such reviews.
+ * that its source does not publish is withheld. So is an unverified one, unless those of its source are published.
  * @param known The mark of the stored review; null without one.
  * @param now Time from which the review is withheld.
  */
 export function withheldMark(
-  { verified, unpublished, hidden_reason }: Pick<ImportedReview, "verified" | "unpublished" | "hidden_reason">,
+  { source, verified, unpublished, hidden_reason }: Pick<
+    ImportedReview,
+    "source" | "verified" | "unpublished" | "hidden_reason"
+  >,
   known: HiddenMark | null,
-  { publish_unverified }: Pick<Business, "publish_unverified">,
+  answers: UnverifiedAnswers,
   now: Date,
 ): HiddenMark | null {
   if (known !== null && withheldState(known.hidden_reason) === "hidden") return known;
   const isUnpublished = unpublished || hidden_reason === "not_published";
-  if (!isUnpublished && (verified || publish_unverified)) return null;
+  if (!isUnpublished && (verified || showsUnverified(answers, source))) return null;
   const reason = isUnpublished ? "not_published" : "not_verified";
   return known?.hidden_reason === reason ? known : { hidden_at: now.toISOString(), hidden_reason: reason };
 }
@@ -138,11 +143,11 @@ export function withheldMark(
 function settledReviews(
   reviews: readonly Review[],
   hidden: readonly HiddenReview[],
-  business: Business,
+  next: UnverifiedAnswers,
   roster: Roster,
   now: Date,
 ): { readonly reviews: readonly Review[]; readonly hidden: readonly HiddenReview[] } {
-  const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), business, now);
+  const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), next, now);
   const isLeaving = reviews.some((review) => markOf(review) !== null);
   const coming = hidden.filter((review) => markOf(review) === null);
   // Most imports change none. Then the lists are reused, as copies of a million reviews take memory.
@@ -150,7 +155,7 @@ function settledReviews(
   return {
     reviews: [
       ...reviews.filter((review) => markOf(review) === null),
-      ...coming.map((review) => withMentions(withoutHiddenMark(review), business, roster)),
+      ...coming.map((review) => withMentions(withoutHiddenMark(review), next.business, roster)),
     ],
     hidden: [
       ...hidden.filter((review) => markOf(review) !== null),
@@ -216,45 +221,59 @@ function finished(
   allowed: ReadonlySet<string>,
 ): ImportedReview {
   const clean = (text: string) => withoutPersonalAddresses(text.toWellFormed(), allowed);
-  return withMentions(
-    {
-      id: review.id,
-      author: publicName(clean(review.author)),
-      author_avatar_url: review.author_avatar_url,
-      rating: review.rating,
-      date: review.date,
-      text: review.text === null ? null : clean(review.text),
-      source: review.source,
-      source_url: review.source_url,
-      owner_reply: review.owner_reply === null ? null : {
-        text: clean(review.owner_reply.text),
-        date: review.owner_reply.date,
-      },
-      verified: review.verified,
-      verification: review.verification,
-      incentive: review.incentive === null ? null : clean(review.incentive),
-      mentioned_technicians: review.mentioned_technicians,
-      mentioned_services: review.mentioned_services,
-      ...review.attributes !== undefined && { attributes: cleanAttributes(review.attributes, clean) },
-      ...review.aliases !== undefined && { aliases: review.aliases },
-      ...hiddenMark(review),
-      ...review.unnumbered && { unnumbered: true },
-      ...review.unpublished && { unpublished: true },
-    },
-    business,
-    roster,
-  );
+  return withMentions(cleaned(review, CLEANERS, clean), business, roster);
 }
 
-function cleanAttributes(attributes: ReviewAttributes, clean: (text: string) => string): ReviewAttributes {
-  const { photos, product, visit_type, place, rating_as_given } = attributes;
-  return {
-    ...photos !== undefined && { photos },
-    ...product !== undefined && { product: clean(product) },
-    ...visit_type !== undefined && { visit_type: clean(visit_type) },
-    ...place !== undefined && { place: clean(place) },
-    ...rating_as_given !== undefined && { rating_as_given },
-  };
+type Clean = (text: string) => string;
+
+/** How the words in each member are cleaned; null for a member without words of people. */
+type Cleaners<Members> = {
+  readonly [Name in keyof Members]-?: ((value: NonNullable<Members[Name]>, clean: Clean) => Members[Name]) | null;
+};
+
+const cleanWords = (text: string, clean: Clean) => clean(text);
+
+const ATTRIBUTE_CLEANERS: Cleaners<ReviewAttributes> = {
+  photos: null,
+  product: cleanWords,
+  visit_type: cleanWords,
+  place: cleanWords,
+  rating_as_given: null,
+};
+
+const CLEANERS: Cleaners<Review> = {
+  id: null,
+  author: (author, clean) => publicName(clean(author)),
+  author_avatar_url: null,
+  rating: null,
+  date: null,
+  text: cleanWords,
+  source: null,
+  source_url: null,
+  owner_reply: (reply, clean) => ({ ...reply, text: clean(reply.text) }),
+  verified: null,
+  verification: null,
+  incentive: cleanWords,
+  mentioned_technicians: null,
+  mentioned_services: null,
+  attributes: (attributes, clean) => cleaned(attributes, ATTRIBUTE_CLEANERS, clean),
+  aliases: null,
+};
+
+/** Returns a copy with clean words. Members of other names stay as they are. */
+function cleaned<Members extends object, Kind extends Members>(
+  members: Kind,
+  cleaners: Cleaners<Members>,
+  clean: Clean,
+): Kind {
+  const copy = { ...members };
+  for (const name in cleaners) {
+    const value = copy[name];
+    if (value !== undefined && value !== null) {
+      copy[name] = (cleaners[name]?.(value, clean) ?? value) as Kind[typeof name];
+    }
+  }
+  return copy;
 }
 
 /** Adds the technicians and services that a review's text mentions. */

@@ -104,17 +104,17 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
 }
 
-/** What a revision changes for readers of the API, and which reviews the feeds lose, if places leave out sources. */
+/** What a revision changes for readers of the API, and in the feeds, if places leave out sources. */
 function publicChange(before: Dataset | null, after: Dataset, difference: DatasetDifference, counts: RevisionChanges) {
   const of = (place: Place) => [before && datasetFor(before, place), datasetFor(after, place)] as const;
   const [[apiBefore, api], [feedsBefore, feeds]] = [of("api"), of("feeds")];
   const isAll = [apiBefore, feedsBefore].every((one) => one === before) && api === after && feeds === after;
   if (isAll) return { difference, counts };
-  const inApi = datasetDifference(apiBefore, api);
+  const [inApi, inFeeds] = [datasetDifference(apiBefore, api), datasetDifference(feedsBefore, feeds)];
   return {
     difference: inApi,
     counts: revisionChanges(apiBefore, api, inApi),
-    removedFromFeeds: datasetDifference(feedsBefore, feeds).removed.map(({ id }) => id),
+    inFeeds: { changed: inFeeds.changed.map(([, { id }]) => id), removed: inFeeds.removed.map(({ id }) => id) },
   };
 }
 

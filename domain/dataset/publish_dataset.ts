@@ -1,6 +1,6 @@
 import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import { archiveDataset } from "./archive_dataset.ts";
-import { type ChangeLog, nextLog } from "./change_log.ts";
+import { type ChangeLog, type FeedChanges, nextLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
 import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
 import { publishArchive, publishedAt } from "./dataset_store.ts";
@@ -28,7 +28,7 @@ interface PublishNotes {
   /** The same in numbers; null if unknown. */
   readonly counts?: RevisionChanges | null;
   /** See `nextLog`. */
-  readonly removedFromFeeds?: readonly string[];
+  readonly inFeeds?: FeedChanges;
   /** The reviews that it withdraws (see `withdrawnReviews`). */
   readonly withdrawn?: readonly Review[];
   /** Number of reviews that the revision erases. */
@@ -52,12 +52,12 @@ export async function publishDataset(
 ): Promise<PublishOutcome> {
   const published = before.value;
   const end = published?.ledger ?? null;
-  const { counts = null, withdrawn = [], erased = 0, removedFromFeeds } = notes;
+  const { counts = null, withdrawn = [], erased = 0, inFeeds } = notes;
   const inApi = datasetFor(dataset, "api");
   const changes = { counts, withdrawn, erased, leftOut: dataset.reviews.length - inApi.reviews.length };
   const line = nextLine(end, inApi, changes, publishedAt(published, now));
   const labels = dataset.operatorInsights === null ? await readDatasetLabels(kv, dataset) : null;
-  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference, removedFromFeeds), labels);
+  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference, inFeeds), labels);
   const operatorInsights = dataset.operatorInsights !== null;
   if (
     !isForced && published !== null && published.digest === archive.digest &&

@@ -104,17 +104,27 @@ export function withoutAliases(
   return [...named.filter(isAlias), ...named.filter((review, place) => !isAlias(review, place))];
 }
 
+type Nullable = { [Name in keyof Review]: null extends Review[Name] ? Name : never }[keyof Review] & string;
+
+/** Whether a review without this member gets that of the same review under another id. */
+const COMPLETED: Readonly<Record<Nullable, boolean>> = {
+  author_avatar_url: true,
+  text: false,
+  source_url: true,
+  owner_reply: true,
+  incentive: false,
+};
+
 function joined(kept: ImportedReview, other: Review): ImportedReview {
   const { attributes, aliases, ...rest } = kept;
   const both = { ...other.attributes, ...attributes };
+  const missing = (Object.keys(COMPLETED) as Nullable[]).filter((name) => COMPLETED[name] && kept[name] === null);
   const ids = new Set([...aliases ?? [], other.id, ...other.aliases ?? []]);
   ids.delete(kept.id);
   const others = [...ids].sort().slice(0, 100);
   return {
     ...rest,
-    author_avatar_url: kept.author_avatar_url ?? other.author_avatar_url,
-    source_url: kept.source_url ?? other.source_url,
-    owner_reply: kept.owner_reply ?? other.owner_reply,
+    ...Object.fromEntries(missing.map((name) => [name, other[name]])),
     ...Object.keys(both).length > 0 && { attributes: ReviewAttributes.parse(both) },
     ...others.length > 0 && { aliases: others },
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Business, titled } from "../business.ts";
-import { ratingText, Review } from "../review.ts";
+import { Review } from "../review.ts";
+import { type EntryHistory, entryId, entryText, entryTitle, NO_HISTORY, publishedTime } from "./feed_entries.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 
 const url = z.url().max(2048);
@@ -18,6 +19,7 @@ const JsonFeedHub = z.object({
   .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
 
 const JsonFeedReview = z.object({
+  id: Review.shape.id,
   rating: Review.shape.rating,
   source: Review.shape.source,
   verified: Review.shape.verified,
@@ -26,14 +28,17 @@ const JsonFeedReview = z.object({
 }).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
 
 const JsonFeedItem = z.object({
-  id: Review.shape.id,
+  id: z.string().regex(/^urn:uuid:[0-9a-f-]{36}$/).max(45).meta({ description: "The id of the entry in `/feed.xml`." }),
   url: url.meta({ description: "The review's page here." }),
   external_url: url.optional().meta({ description: "The review at its source, where it has a page." }),
   title: z.string().min(1).max(300).meta({ description: "The stars and the reviewer." }),
-  content_text: z.string().min(1).max(100_000).meta({
-    description: "The review; for a rating without words a sentence that states the stars.",
+  content_text: z.string().min(1).max(201_000).meta({
+    description: "The review, or a sentence that states the stars if it has no words; then the reply.",
   }),
   date_published: z.iso.datetime().meta({ description: "The day of the review at midnight UTC." }),
+  date_modified: z.iso.datetime().optional().meta({
+    description: "When a change of the review was last published; absent without one.",
+  }),
   authors: z.array(JsonFeedAuthor).min(1).max(1).meta({ description: "The reviewer." }),
   _review: JsonFeedReview,
 }).meta({ id: "JsonFeedItem", description: "One review as a feed item." });
@@ -57,7 +62,12 @@ export type JsonFeed = Readonly<z.output<typeof JsonFeed>>;
  *
  * @param newest At most 50 reviews, newest first.
  */
-export function jsonFeed(business: Business, newest: readonly Review[], site: Site): JsonFeed {
+export function jsonFeed(
+  business: Business,
+  newest: readonly Review[],
+  site: Site,
+  { changed }: EntryHistory = NO_HISTORY,
+): JsonFeed {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: titled(business, `Reviews of ${business.name}`),
@@ -66,18 +76,19 @@ export function jsonFeed(business: Business, newest: readonly Review[], site: Si
     description: titled(business, `The newest reviews of ${business.name}.`),
     hubs: [{ type: "WebSub", url: hubUrl(site) }],
     items: newest.map((review) => ({
-      id: review.id,
+      id: entryId(review.id),
       url: reviewUrl(site, review.id),
       ...(review.source_url === null ? {} : { external_url: review.source_url }),
-      title: `${ratingText(review.rating)}, by ${review.author}`,
-      content_text: review.text ??
-        `${ratingText(review.rating)}, without words.`,
-      date_published: `${review.date}T00:00:00Z`,
+      title: entryTitle(review),
+      content_text: entryText(review, business),
+      date_published: publishedTime(review),
+      ...changed.has(review.id) && { date_modified: changed.get(review.id) },
       authors: [{
         name: review.author,
         ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }),
       }],
       _review: {
+        id: review.id,
         rating: review.rating,
         source: review.source,
         verified: review.verified,

@@ -32,7 +32,7 @@ export interface AnsweredQuestion {
   readonly answer: readonly string[];
 }
 
-type AnsweredBusiness = Pick<Business, "email" | "telephone" | "url" | "publish_unverified" | "review_policy">;
+type AnsweredBusiness = Pick<Business, "email" | "telephone" | "url" | "review_policy">;
 
 /** Returns the address for reports on a review; null if the business names no address at all. */
 export function reportContact({ review_policy, email, telephone, url }: AnsweredBusiness): string | null {
@@ -115,9 +115,9 @@ export function policyAnswers(
               left_out.reduce((sum, one) => sum + (one.places.includes(place) ? one.reviews : 0), 0),
           ),
         }),
-        ...withheld.not_verified !== undefined
-          ? group("left_out_not_verified", withheld.not_verified)
-          : [business.publish_unverified ? words.unverified_shown : words.none_not_verified],
+        ...published.not_verified > 0 ? [words.unverified_shown] : [],
+        ...group("left_out_not_verified", withheld.not_verified),
+        ...published.not_verified === 0 && withheld.not_verified === undefined ? [words.none_not_verified] : [],
         ...group("left_out_not_published", withheld.not_published),
         ...left_out.map(({ source, reviews: count, places }) =>
           say("left_out_source", {

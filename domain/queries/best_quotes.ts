@@ -1,8 +1,9 @@
+import { beginningOf } from "../cut_text.ts";
 import { textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
-import { foldSearched } from "../search/query_phrases.ts";
+import { foldSearched } from "../search/searched_text.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";
@@ -63,7 +64,7 @@ function ranked(
   for (const review of reviews) {
     if (found.some((quote) => quote.review.id === review.id)) continue;
     let best: ReviewQuote & { readonly score: number } | null = null;
-    for (const text of sentencesOf((review.text ?? "").slice(0, LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
+    for (const text of sentencesOf(beginningOf(review.text ?? "", LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
       if (!isFit(text, review, isOwn, side)) continue;
       const score = sign * scoreOf(text);
       if (score >= LEAST_SCORE && score > (best?.score ?? 0) && isJudgement(text)) best = { text, review, score };
@@ -92,7 +93,7 @@ function isFit(
 function chosenQuote(snapshot: Snapshot): ReviewQuote[] {
   const { pull_quote: text } = insightsOf(snapshot);
   if (text === null) return [];
-  const { ranks } = searchIndex(snapshot.search, { query: [foldSearched(text)], limit: 10 });
+  const { ranks } = searchIndex(snapshot.search, { query: foldSearched(text), limit: 10 });
   const review = ranks.map((rank) => reviewAt(snapshot, rank)).find((review) => review.text?.includes(text));
   return review === undefined ? [] : [{ text, review }];
 }

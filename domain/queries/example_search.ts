@@ -32,7 +32,7 @@ function filtersFor(snapshot: Snapshot, review: Review): Partial<SearchFilters> 
     since: `${date.slice(0, 4)}-01-01`,
     until: date,
     limit: 3,
-    ...word === undefined ? {} : { query: word },
+    ...word === undefined ? {} : { query: word, words: word },
     ...technician === undefined ? {} : { mentions_technician: technician },
     ...service === undefined ? {} : { mentions_service: service },
     ...aspect === undefined ? {} : { aspect: aspect.id, sentiment: aspect.sentiment },

@@ -1,10 +1,10 @@
 import { counted } from "../insights/prose/wording.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
-import { queryPhrases } from "../search/query_phrases.ts";
+import { readWordQuery } from "../search/word_query.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
 
-type Criteria = Omit<SearchCriteria, "limit" | "from">;
+type Criteria = Omit<SearchCriteria, "limit" | "after">;
 
 /**
  * Says of a search by aspect, problem or sentiment that the analysis found its reviews. Adds how many texts have the
@@ -16,16 +16,16 @@ export function findingNote(snapshot: Snapshot, criteria: Criteria): string | nu
   const { aspect, problem, sentiment, ...others } = criteria;
   if (aspect === undefined && problem === undefined && sentiment === undefined) return null;
   const { aspects, problems } = snapshot.subjects;
-  const words = [[aspects, aspect] as const, [problems, problem] as const].flatMap(([subjects, wanted]) =>
+  const names = [[aspects, aspect] as const, [problems, problem] as const].flatMap(([subjects, wanted]) =>
     wanted === undefined ? [] : [subjects.find(({ id }) => id === wanted)?.label.toLowerCase() ?? wanted]
   ).join(" ");
-  const query = [...criteria.query ?? [], ...queryPhrases(words)];
+  const words = [...criteria.words ?? [], ...readWordQuery(names)];
   return [
     "The analysis found these; it misses some and errs in one to three of ten.",
-    words === ""
+    names === ""
       ? "The stars are exact: rating, min_rating and max_rating filter by them."
-      : `The texts are exact: with ${JSON.stringify(words)} as the query instead, ${
-        reviewsFound(snapshot, { ...others, query })
+      : `The texts are exact: with ${JSON.stringify(names)} as words instead, ${
+        reviewsFound(snapshot, { ...others, words })
       }.`,
     ...relatedSubjects(snapshot, { aspect, problem }).map((related) => relatedSentence(snapshot, related, others)),
   ].join(" ");

@@ -7,7 +7,6 @@ import {
   CURSOR_FORM,
   endOf,
   type LoggedChanges,
-  type LoggedPublication,
 } from "../dataset/change_log.ts";
 import { AggregateRating } from "../documents/aggregate_rating.ts";
 import { Review, WITHHELD_REASONS } from "../review.ts";
@@ -60,8 +59,6 @@ export interface LoggedChange {
   readonly at: string;
   /** Position after this change. */
   readonly cursor: string;
-  /** Number of reviews by stars, with the last change of a publication that changed it. */
-  readonly stars?: readonly number[];
 }
 
 /** Changes after a position. */
@@ -100,7 +97,7 @@ export function readChanges(
   for (let at = Math.max(0, known - 1); at < last && changes.length < limit; at++) {
     const publication = publications[at]!;
     const left = publication === begun ? after.left : changeCount(publication);
-    changes.push(...latestOf(publication, publications[at - 1] ?? start, left, limit - changes.length));
+    changes.push(...latestOf(publication, left, limit - changes.length));
     // Publications without changes advance the position too.
     cursor = changes.length < limit ? changeCursor(publication) : changes.at(-1)?.cursor ?? cursor;
   }
@@ -108,15 +105,9 @@ export function readChanges(
 }
 
 /** The last `left` changes of a publication in the order of the feed, at most `limit` of them. */
-function latestOf(
-  publication: LoggedChanges,
-  { stars: before }: LoggedPublication,
-  left: number,
-  limit: number,
-): LoggedChange[] {
-  const { at, added, changed, removed, stars = [] } = publication;
+function latestOf(publication: LoggedChanges, left: number, limit: number): LoggedChange[] {
+  const { at, added, changed, removed } = publication;
   const count = changeCount(publication);
-  const isRatingChanged = String(stars) !== String(before);
   return Array.from({ length: Math.min(left, limit) }, (_, n) => {
     const index = count - left + n;
     const ofChanged = index - added.length;
@@ -128,8 +119,7 @@ function latestOf(
       : ofRemoved < removed.length
       ? ["removed", removed[ofRemoved]]
       : ["business", undefined];
-    const cursor = changeCursor(publication, left - n - 1);
-    return { kind, id: id ?? null, at, cursor, ...isRatingChanged && index === count - 1 && { stars } };
+    return { kind, id: id ?? null, at, cursor: changeCursor(publication, left - n - 1) };
   });
 }
 

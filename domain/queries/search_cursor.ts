@@ -1,16 +1,21 @@
 import { Buffer } from "node:buffer";
 
-// Layout: 8 characters of the data's hash (6 bytes), 8 of the search's hash (6 bytes), 6 of the rank (4 bytes).
+// Layout: 24 characters of base64url for 6 bytes of the search's hash, 8 of the score, 4 of the day; then the id.
 const HASH_LENGTH = 8;
-const RANK_AT = 2 * HASH_LENGTH;
-const FORM = /^[A-Za-z0-9_-]{21}[AQgw]$/;
+const SCORE_AT = 6;
+const DAY_AT = 14;
+const ID_AT = 24;
 
-/** Data and search for which a cursor is valid, as hashes in base64url. */
-export interface CursorScope {
-  /** Hash of the data, of at least 8 characters. */
-  readonly data: string;
-  /** Hash of the search without limit and cursor, of 8 characters. */
-  readonly search: string;
+// Base64url (RFC 4648 5), then an id.
+const CURSOR_FORM = /^[A-Za-z0-9_-]{24}[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** The last review of a page, after which the next page begins, as values that outlive a revision. */
+export interface CursorPosition {
+  /** Its score in the order of the search (see `searchIndex`). */
+  readonly score: number;
+  /** Its day as the number YYYYMMDD. */
+  readonly day: number;
+  readonly id: string;
 }
 
 /**
@@ -34,37 +39,33 @@ export function searchHash(text: string): string {
 
 /** Fault of a cursor. */
 export interface CursorFault {
-  readonly code: "malformed" | "other_revision" | "other_search";
+  readonly code: "malformed" | "other_search";
   /** The fault and the remedy, in one sentence. */
   readonly cursorFault: string;
 }
 
-/** Writes the cursor of the page that begins with a rank: 22 characters of base64url (RFC 4648 5). */
-export function writeCursor(scope: CursorScope, rank: number): string {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(rank);
-  return hashesOf(scope) + bytes.toString("base64url");
+/**
+ * Writes the cursor of the page after a review, of 50 characters.
+ *
+ * @param search Hash of the search without limit and cursor.
+ */
+export function writeCursor(search: string, { score, day, id }: CursorPosition): string {
+  const bytes = Buffer.alloc(18);
+  bytes.write(search, "base64url");
+  bytes.writeDoubleBE(score, SCORE_AT);
+  bytes.writeUInt32BE(day, DAY_AT);
+  return bytes.toString("base64url") + id;
 }
 
-/** Returns the first rank of a cursor's page, or a fault if the cursor is malformed or of another scope. */
-export function readCursor(scope: CursorScope, cursor: string): number | CursorFault {
-  if (!FORM.test(cursor)) return { code: "malformed", cursorFault: "Expected the next of an answer" };
-  const hashes = hashesOf(scope);
-  if (cursor.slice(0, HASH_LENGTH) !== hashes.slice(0, HASH_LENGTH)) {
-    return {
-      code: "other_revision",
-      cursorFault: "This cursor is of another revision of the data; begin again without a cursor",
-    };
-  }
-  if (cursor.slice(HASH_LENGTH, RANK_AT) !== hashes.slice(HASH_LENGTH)) {
+/** Returns the position of a cursor, or a fault if the cursor is malformed or of another search. */
+export function readCursor(search: string, cursor: string): CursorPosition | CursorFault {
+  if (!CURSOR_FORM.test(cursor)) return { code: "malformed", cursorFault: "Expected the next of an answer" };
+  if (cursor.slice(0, HASH_LENGTH) !== search) {
     return {
       code: "other_search",
       cursorFault: "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor",
     };
   }
-  return Buffer.from(cursor.slice(RANK_AT), "base64url").readUInt32BE();
-}
-
-function hashesOf({ data, search }: CursorScope): string {
-  return data.slice(0, HASH_LENGTH) + search;
+  const bytes = Buffer.from(cursor.slice(0, ID_AT), "base64url");
+  return { score: bytes.readDoubleBE(SCORE_AT), day: bytes.readUInt32BE(DAY_AT), id: cursor.slice(ID_AT) };
 }

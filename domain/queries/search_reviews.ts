@@ -1,18 +1,21 @@
 import { z } from "zod";
-import { entityTag } from "../documents/representation.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
 import { FACET_NAMES, type FacetName, type FacetValue } from "../search/review_facets.ts";
 import { SearchFilters } from "../search/search_filters.ts";
-import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
-import { queryPhrases } from "../search/query_phrases.ts";
-import { nearestWord } from "../search/text_index.ts";
-import { perSnapshot } from "../snapshot/per_snapshot.ts";
+import { lowerBound } from "../search/lower_bound.ts";
+import { type SearchCriteria, searchIndex, type SearchPlace } from "../search/search_index.ts";
+import { foldSearched } from "../search/searched_text.ts";
+import { readWordQuery } from "../search/word_query.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { findingNote } from "./finding_note.ts";
+import { unknownNames } from "./known_names.ts";
 import { resolveSubject } from "./named_things.ts";
-import { type CursorFault, type CursorScope, readCursor, searchHash, writeCursor } from "./search_cursor.ts";
-import { reviewBytes } from "./snapshot_reviews.ts";
+import { type CursorFault, type CursorPosition, readCursor, searchHash, writeCursor } from "./search_cursor.ts";
+import { hintSentences, searchHints } from "./search_hints.ts";
+import { idAt, reviewBytes } from "./snapshot_reviews.ts";
+
+const MOST_NOTE = 2000;
 
 /** The answer of a search. */
 export const SearchResult = z.object({
@@ -25,10 +28,12 @@ export const SearchResult = z.object({
   }),
   next: SearchFilters.shape.cursor.unwrap().nullable().meta({
     description: "The cursor of the page after this one; null on the last page.",
-    maxLength: 22,
+    maxLength: 50,
   }),
-  note: z.string().max(2000).nullable().meta({
-    description: "What to know of filters by findings of the analysis, and how to search the texts instead.",
+  note: z.string().max(MOST_NOTE).nullable().meta({
+    description:
+      "What to know: of filters by findings of the analysis, of names and parameters that nothing has, and, " +
+      "if nothing matches, what would find reviews.",
   }),
 }).meta({ id: "SearchResult", description: "The reviews that match a search." });
 
@@ -37,8 +42,10 @@ export type SearchResult = Readonly<z.output<typeof SearchResult>>;
 
 interface PreparedSearch {
   readonly criteria: SearchCriteria;
-  /** Scope of this search's cursors. */
-  readonly scope: CursorScope;
+  /** Hash of the search, for its cursors. */
+  readonly hash: string;
+  /** Sentences about names that nothing has. */
+  readonly notes: readonly string[];
 }
 
 /** One page of the reviews that match. */
@@ -49,7 +56,9 @@ interface SearchPage {
   readonly ranks: readonly number[];
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
-  /** Sentences about filters that read the analysis; null without them. */
+  /** Returns the cursor of the page after one of the ranks, by its index. */
+  readonly cursorAfter: (at: number) => string;
+  /** What to know of the search, in sentences; null if there is nothing. */
   readonly note: string | null;
 }
 
@@ -57,7 +66,7 @@ interface SearchPage {
 export function searchCriteria(
   { business, subjects }: Snapshot,
   filters: Partial<SearchFilters>,
-): Omit<SearchCriteria, "from" | "limit"> {
+): Omit<SearchCriteria, "after" | "limit"> {
   const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
   const facets: Partial<Record<FacetName, FacetValue>> = {};
   for (const name of FACET_NAMES) if (filters[name] !== undefined) facets[name] = filters[name];
@@ -68,7 +77,8 @@ export function searchCriteria(
     maxRating: filters.max_rating,
     since: filters.since,
     until: filters.until,
-    query: filters.query === undefined ? undefined : queryPhrases(filters.query),
+    query: filters.query === undefined ? undefined : foldSearched(filters.query),
+    words: filters.words === undefined ? undefined : readWordQuery(filters.words),
     technicians: technician === undefined ? undefined : [resolveTechnician(business, technician) ?? technician],
     services: service === undefined ? undefined : [resolveService(business, service) ?? service],
     aspect: aspect === undefined ? undefined : resolveSubject(subjects, "aspects", aspect) ?? aspect,
@@ -78,32 +88,53 @@ export function searchCriteria(
   };
 }
 
-/** Resolves the filters' names and the cursor, without searching. A cursor of other data or another search is a fault. */
+/** Resolves the filters' names and the cursor, without searching. A cursor of another search is a fault. */
 export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
   const criteria = searchCriteria(snapshot, filters);
-  const scope: CursorScope = { data: dataHash(snapshot), search: searchHash(JSON.stringify(criteria)) };
-  const from = filters.cursor === undefined ? undefined : readCursor(scope, filters.cursor);
-  if (typeof from === "object") return from;
-  return { criteria: { ...criteria, from, limit: filters.limit }, scope };
+  const hash = searchHash(JSON.stringify(criteria));
+  const position = filters.cursor === undefined ? undefined : readCursor(hash, filters.cursor);
+  if (position !== undefined && "cursorFault" in position) return position;
+  const after = position && placeOf(snapshot, position);
+  return { criteria: { ...criteria, after, limit: filters.limit }, hash, notes: unknownNames(snapshot, filters) };
 }
 
-/** Hash of the data that searches answer from, of 14 characters. */
-const dataHash = perSnapshot(({ documents }) => {
-  const tags = documents["/reviews.json"].bodies.identity.entityTag +
-    documents["/insights.json"].bodies.identity.entityTag;
-  return entityTag(tags).slice(1, 15);
-});
+/** Finds the place of a position among the reviews of a snapshot. */
+function placeOf(snapshot: Snapshot, { score, day, id }: CursorPosition): SearchPlace {
+  const { search: { days }, reviewCount } = snapshot;
+  const newer = lowerBound(
+    0,
+    reviewCount,
+    (rank) => days[rank]! > day || days[rank] === day && idAt(snapshot, rank) > id,
+  );
+  return { score, newer, notOlder: newer < reviewCount && idAt(snapshot, newer) === id ? newer + 1 : newer };
+}
+
+function clippedNote(note: string): string {
+  return note.length <= MOST_NOTE ? note : `${note.slice(0, MOST_NOTE - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
 
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
-  const { matched, ranks, next } = searchIndex(snapshot.search, search.criteria);
-  const note = findingNote(snapshot, search.criteria);
-  return { matched, ranks, next: next === null ? null : cursorAt(search, next), note };
-}
-
-/** Returns the cursor of the page that begins with a rank. For answers that hold less than a whole page. */
-export function cursorAt({ scope }: PreparedSearch, rank: number): string {
-  return writeCursor(scope, rank);
+  const { matched, ranks, scores, hasMore } = searchIndex(snapshot.search, search.criteria);
+  const cursors = (at: number) =>
+    writeCursor(search.hash, {
+      score: scores[at]!,
+      day: snapshot.search.days[ranks[at]!]!,
+      id: idAt(snapshot, ranks[at]!),
+    });
+  const notes = [
+    ...search.notes,
+    findingNote(snapshot, search.criteria),
+    ...matched === 0 ? hintSentences(searchHints(snapshot, search.criteria)) : [],
+  ].filter((sentence) => sentence !== null);
+  const note = notes.length === 0 ? null : clippedNote(notes.join(" "));
+  return {
+    matched,
+    ranks,
+    cursorAfter: cursors,
+    next: hasMore && ranks.length > 0 ? cursors(ranks.length - 1) : null,
+    note,
+  };
 }
 
 // Encoded once: encoding it twenty times took as long as copying the reviews.
@@ -112,7 +143,7 @@ const SEPARATOR = new TextEncoder().encode(",\n");
 /** Answer as JSON in pieces. Adjacent reviews are one range of the prepared buffer; none is serialised again. */
 export function pageBytes(
   snapshot: Snapshot,
-  { matched, ranks, next, note }: SearchPage,
+  { matched, ranks, next, note }: Omit<SearchPage, "cursorAfter">,
 ): readonly (string | Uint8Array<ArrayBuffer>)[] {
   const pieces: (string | Uint8Array<ArrayBuffer>)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,
@@ -127,19 +158,4 @@ export function pageBytes(
   }
   pieces.push(`\n],"next":${JSON.stringify(next)},"note":${JSON.stringify(note)}}\n`);
   return pieces;
-}
-
-/**
- * Returns the query with the nearest word of the reviews for each of its words that no review has; null if there is
- * none.
- */
-export function nearestQuery({ search }: Snapshot, query: string): string | null {
-  let isChanged = false;
-  const words = queryPhrases(query).map((phrase) => {
-    const isKnown = searchIndex(search, { query: [phrase], limit: 0 }).matched > 0;
-    const nearest = isKnown || phrase.includes(" ") ? null : nearestWord(search.texts, phrase);
-    isChanged ||= nearest !== null;
-    return nearest ?? (phrase.includes(" ") ? `"${phrase}"` : phrase);
-  });
-  return isChanged ? words.join(" ") : null;
 }

@@ -22,6 +22,12 @@ export function reviewAt(snapshot: Snapshot, rank: number): Review {
   return review;
 }
 
+/** The id of the review of a rank, which must exist. Decodes only this. */
+export function idAt({ offsets, documents }: Snapshot, rank: number): string {
+  const start = offsets[rank]! + ID_START;
+  return decoder.decode(documents["/reviews.json"].bodies.identity.bytes.subarray(start, start + ID_LENGTH));
+}
+
 /** The review with an id, or null. Parses only this one. */
 export function reviewById(snapshot: Snapshot, id: string): Review | null {
   const rank = reviewRank(snapshot, id);

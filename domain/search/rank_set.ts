@@ -16,6 +16,11 @@ export function keepCommon(bits: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
 }
 
+/** Adds to a bitset, in place, the ranks of another one. */
+export function addRanks(bits: Uint32Array, other: Uint32Array): void {
+  for (let i = 0; i < bits.length; i++) bits[i]! |= other[i]!;
+}
+
 /** Removes the ranks that fail the test from a bitset, in place. */
 export function keepIf(bits: Uint32Array, test: (rank: number) => boolean): void {
   for (let i = 0; i < bits.length; i++) {

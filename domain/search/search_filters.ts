@@ -3,12 +3,12 @@ import { CalendarDate } from "../string_formats.ts";
 import { FACET_FILTERS, facetPhrase, NAME } from "./review_facets.ts";
 import { SORTS } from "./search_index.ts";
 
-const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
+const CURSOR_FORM = /^[A-Za-z0-9_-]{50}$/;
 
 const STARS = "Expected a whole number of stars from 1 to 5";
 const STAR_BOUND = "Expected a number of stars from 1 to 5";
 const SENTIMENT = "Expected positive, neutral or negative";
-const SORT = "Expected newest, helpful, oldest, highest or lowest";
+const SORT = "Expected newest, helpful, oldest, highest, lowest or relevance";
 const CURSOR = "Expected the next of an answer";
 const QUERY = "Expected 1 to 200 characters, not all blank and no control characters";
 const LIMIT = "Expected a whole number from 1 to 100";
@@ -31,8 +31,7 @@ export const SearchFilters = z.object({
     examples: ["2026-10-31"],
   }),
   query: facetPhrase(QUERY).optional().meta({
-    description:
-      'Words that the text contains, each as a substring; "in quotation marks" a phrase. Upper and lower case are alike.',
+    description: "A substring of the text, by the letter: spaces and signs count, upper and lower case are alike.",
     examples: ["hot water"],
   }),
   mentions_technician: facetPhrase(NAME).optional().meta({
@@ -64,14 +63,21 @@ export const SearchFilters = z.object({
     examples: ["poor_communication"],
   }),
   ...FACET_FILTERS,
+  words: facetPhrase(QUERY).optional().meta({
+    description:
+      'Words that the text has, in any order, also in another form (`heaters`, `no show`, `fruehstueck`); "in quotation ' +
+      'marks" a phrase. The last word may be the beginning of one.',
+    examples: ["water tanks"],
+  }),
   sort: z.enum(SORTS, SORT).optional().meta({
     description: "What comes first: the newest review (the default) or the oldest, the highest or lowest rating with " +
-      "the newest first among equals, or the most helpful: long, recent texts and photos, mixed by stars as all are.",
+      "the newest first among equals, the most helpful (long, recent texts and photos, mixed by stars as all are), or, " +
+      "with `words`, the texts that have the words themselves.",
     examples: ["highest"],
   }),
   cursor: z.string(CURSOR).regex(CURSOR_FORM, CURSOR).optional().meta({
-    description: "Where to go on: `next` of an answer to the same search. It holds while the same data is published.",
-    maxLength: 22,
+    description: "Where to go on: `next` of an answer to the same search. It holds after a publication too.",
+    maxLength: 50,
   }),
 });
 

@@ -3,11 +3,15 @@ import { foldText } from "../normalize_text.ts";
 import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
 import { helpfulness, helpfulOrder } from "./helpful_order.ts";
-import { foldSearched } from "./query_phrases.ts";
+import { foldSearched } from "./searched_text.ts";
 import { keepTextsWith, type TextIndex, textIndexBuilder } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { countRanks, firstRanks, hasRank, keepCommon, rankRange } from "./rank_set.ts";
 import { FACET_NAMES, facetKey, type FacetName, type FacetValue, REVIEW_FACETS } from "./review_facets.ts";
+import { STEMMED_LANGUAGES } from "./word_forms.ts";
+import { buildWordIndex, type WordIndex, type WordLevel } from "./word_index.ts";
+import type { WordTerm } from "./word_query.ts";
+import { keepTextsWithWords } from "./word_search.ts";
 
 /** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
 export interface SearchIndex {
@@ -29,10 +33,12 @@ export interface SearchIndex {
   readonly findings: Facet<string>;
   /** The folded texts. */
   readonly texts: TextIndex;
+  /** Their words by spelling and stem. */
+  readonly words: WordIndex;
 }
 
-/** Orders of the found reviews. Among equal ratings the newest comes first. */
-export const SORTS = ["newest", "helpful", "oldest", "highest", "lowest"] as const;
+/** Orders of the found reviews. Among equals the newest comes first. */
+export const SORTS = ["newest", "helpful", "oldest", "highest", "lowest", "relevance"] as const;
 
 /**
  * Search criteria, combined with AND. Technicians and services are names and ids as they occur in reviews, compared
@@ -49,8 +55,10 @@ export interface SearchCriteria extends Readonly<Partial<Record<FacetName, Facet
   readonly since?: string | undefined;
   /** On or before this day, YYYY-MM-DD. */
   readonly until?: string | undefined;
-  /** Substrings of the folded text, all of which it has (see `queryPhrases`). */
-  readonly query?: readonly string[] | undefined;
+  /** Substring of the folded text (see `foldSearched`). */
+  readonly query?: string | undefined;
+  /** The text has all of them (see `readWordQuery`). */
+  readonly words?: readonly WordTerm[] | undefined;
   /** The review mentions at least one of these names. */
   readonly technicians?: readonly string[] | undefined;
   /** The review mentions at least one of these ids. */
@@ -67,10 +75,20 @@ export interface SearchCriteria extends Readonly<Partial<Record<FacetName, Facet
   readonly topic?: string | undefined;
   /** Order of the found reviews; the newest first by default. */
   readonly sort?: typeof SORTS[number] | undefined;
-  /** The first rank to return, in this order; those before it are only counted. */
-  readonly from?: number | undefined;
+  /** Return only ranks after this place in the order; those before it are only counted. */
+  readonly after?: SearchPlace | undefined;
   /** Maximum number of ranks to return. */
   readonly limit: number;
+}
+
+/** The place of a review in the order of a search, whether or not it is still there. */
+export interface SearchPlace {
+  /** Its score in this order (see {@linkcode searchIndex}). */
+  readonly score: number;
+  /** Number of reviews before it in newest-first order. */
+  readonly newer: number;
+  /** The same, with itself if it is still there. */
+  readonly notOlder: number;
 }
 
 /**
@@ -105,6 +123,8 @@ export function searchIndexBuilder() {
     },
     finish(): SearchIndex {
       const byRating = ratings.finish();
+      const facetsByName = Object.fromEntries(facets.map(([name, builder]) => [name, builder.finish()]));
+      const byToken = texts.finish();
       return {
         size: days.length,
         days: Uint32Array.from(days),
@@ -112,29 +132,46 @@ export function searchIndexBuilder() {
         helpful: helpfulOrder(byRating.values(), scores),
         technicians: technicians.finish(),
         services: services.finish(),
-        facets: Object.fromEntries(facets.map(([name, builder]) => [name, builder.finish()])) as SearchIndex["facets"],
+        facets: facetsByName as SearchIndex["facets"],
         findings: findings.finish(),
-        texts: texts.finish(),
+        texts: byToken,
+        words: buildWordIndex(byToken, languageNumbers(facetsByName["language"]!, days.length)),
       };
     },
   };
 }
 
+function languageNumbers(languages: Facet<string>, size: number): Uint8Array {
+  const numbers = new Uint8Array(size);
+  STEMMED_LANGUAGES.forEach((language, at) => {
+    for (const rank of languages.get(language) ?? []) numbers[rank] = at + 1;
+  });
+  return numbers;
+}
+
 /**
- * Finds the reviews that meet all criteria. Expects folded phrases.
+ * Finds the reviews that meet all criteria. Expects folded texts.
  *
- * @returns The number of all matches, the ranks of at most `limit` from `from` on, and the rank after these or null.
+ * @returns The number of all matches, the ranks of at most `limit` after `after` with their scores, and whether more
+ * follow. Scores ascend: stars as the order wants them, the {@linkcode WordLevel} for `relevance`, the share of the
+ * list for `helpful`, 0 for the others.
  */
 export function searchIndex(index: SearchIndex, criteria: SearchCriteria) {
   const { limit } = criteria;
   const bits = matchingRanks(index, criteria);
-  const ranks = sortedRanks(index, bits, limit + 1, criteria);
-  return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
+  const found = sortedRanks(index, bits, limit + 1, criteria);
+  const shown = found.slice(0, limit);
+  return {
+    matched: countRanks(bits),
+    ranks: shown.map(([rank]) => rank),
+    scores: shown.map(([, score]) => score),
+    hasMore: found.length > limit,
+  };
 }
 
 /** Bitset of the ranks that meet all criteria; see {@linkcode searchIndex}. */
 export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriteria>): Uint32Array {
-  const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query } = criteria;
+  const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query, words } = criteria;
   const { size, ratings } = index;
   const from = until === undefined ? 0 : ranksAfter(index, until);
   const to = since === undefined ? size : ranksSince(index, since);
@@ -151,36 +188,69 @@ export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriter
     if (value !== undefined) keepAnyOf(bits, index.facets[name], [facetKey(value)]);
   }
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, index.findings, keys);
-  for (const phrase of query ?? []) keepTextsWith(index.texts, bits, phrase);
+  if (query !== undefined) keepTextsWith(index.texts, bits, query);
+  if (words !== undefined) keepTextsWithWords(index, bits, words, 2);
   return bits;
 }
 
+type Scored = readonly [rank: number, score: number];
+
 function sortedRanks(
-  { ratings, helpful, size }: SearchIndex,
+  index: SearchIndex,
   bits: Uint32Array,
   limit: number,
-  { sort = "newest", from }: SearchCriteria,
-): readonly number[] {
-  if (sort === "newest") return firstRanks(bits, limit, from);
-  const ranks: number[] = [];
+  criteria: SearchCriteria,
+): readonly Scored[] {
+  const { sort = "newest", after } = criteria;
+  const found: Scored[] = [];
   if (sort === "oldest") {
-    for (let rank = from ?? size - 1; rank >= 0 && ranks.length < limit; rank--) {
-      if (hasRank(bits, rank)) ranks.push(rank);
+    for (let rank = (after?.newer ?? index.size) - 1; rank >= 0 && found.length < limit; rank--) {
+      if (hasRank(bits, rank)) found.push([rank, 0]);
     }
-    return ranks;
+    return found;
   }
-  let isBegun = from === undefined;
-  const groups = sort === "helpful"
-    ? [helpful]
-    : [...ratings].sort(([a], [b]) => sort === "highest" ? b - a : a - b).map(([, ranks]) => ranks);
-  for (const group of groups) {
-    for (const rank of group) {
-      isBegun ||= rank === from;
-      if (isBegun && hasRank(bits, rank)) ranks.push(rank);
-      if (ranks.length === limit) return ranks;
+  if (sort === "helpful") {
+    const { helpful, size } = index;
+    for (let at = after === undefined ? 0 : helpfulPlace(index, after); at < size && found.length < limit; at++) {
+      if (hasRank(bits, helpful[at]!)) found.push([helpful[at]!, (at + 1) / size]);
     }
+    return found;
   }
-  return ranks;
+  for (const [score, group] of scoreGroups(index, bits, sort, criteria)) {
+    if (found.length === limit || score < (after?.score ?? 0)) continue;
+    const from = score === after?.score ? after.notOlder : 0;
+    for (const rank of firstRanks(group, limit - found.length, from)) found.push([rank, score]);
+  }
+  return found;
+}
+
+/** Index in the order of helpfulness after a review; about that index if the review is gone. */
+function helpfulPlace({ helpful, size }: SearchIndex, { score, newer, notOlder }: SearchPlace): number {
+  return newer < notOlder ? helpful.indexOf(newer) + 1 : Math.floor(score * size);
+}
+
+/** Divides the found reviews into groups of one score, in their order. */
+function scoreGroups(
+  index: SearchIndex,
+  bits: Uint32Array,
+  sort: "newest" | "highest" | "lowest" | "relevance",
+  { words }: SearchCriteria,
+): readonly (readonly [score: number, group: Uint32Array])[] {
+  if (sort === "newest" || sort === "relevance" && words === undefined) return [[0, bits]];
+  if (sort === "relevance") {
+    const left = bits.slice();
+    return ([0, 1, 2] as const).map((level: WordLevel) => {
+      const group = left.slice();
+      if (level < 2) keepTextsWithWords(index, group, words!, level);
+      for (let at = 0; at < left.length; at++) left[at]! &= ~group[at]!;
+      return [level, group] as const;
+    });
+  }
+  return [1, 2, 3, 4, 5].map((score) => {
+    const group = bits.slice();
+    keepAnyOf(group, index.ratings, [sort === "lowest" ? score : 6 - score]);
+    return [score, group] as const;
+  });
 }
 
 const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];

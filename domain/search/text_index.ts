@@ -1,4 +1,3 @@
-import { editDistance } from "../insights/text/spelling.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { keepCommon, keepIf } from "./rank_set.ts";
 
@@ -51,6 +50,8 @@ const LETTERS = [
 ].join("");
 const TOKEN = new RegExp(` ?[${LETTERS}]+|[^]`, "g");
 const LETTER_FIRST = new RegExp(`^[${LETTERS}]`);
+const WORD = new RegExp(`[${LETTERS}]+`, "g");
+const UNCUT = new RegExp(`[[\\p{L}\\p{N}]--[${LETTERS}]]`, "v");
 
 /**
  * Splits a folded text into tokens: a run of letters with the space before it, or one other code unit.
@@ -60,6 +61,24 @@ const LETTER_FIRST = new RegExp(`^[${LETTERS}]`);
  */
 function cutTokens(folded: string): readonly string[] {
   return folded.match(TOKEN) ?? [];
+}
+
+/** Returns the words of a folded text, as tokens have them. */
+export function wordsIn(folded: string): readonly string[] {
+  return folded.match(WORD) ?? [];
+}
+
+/** Whether a folded text has letters or digits of scripts whose words are no tokens. */
+export function hasUncutLetters(folded: string): boolean {
+  return UNCUT.test(folded);
+}
+
+/** Returns a token of the vocabulary. */
+export function tokenAt(
+  { vocabulary, tokenStarts }: Pick<TextIndex, "vocabulary" | "tokenStarts">,
+  number: number,
+): string {
+  return vocabulary.slice(tokenStarts[number], tokenStarts[number + 1]! - 1);
 }
 
 /** Creates the builder of an index. */
@@ -217,34 +236,13 @@ function tokensEndingWith(index: TextIndex, text: string, mayContinue: boolean):
 }
 
 /** Tokens that equal a text or, if `mayContinue`, begin with it. */
-function tokensBeginningWith({ vocabulary, tokenStarts }: TextIndex, text: string, mayContinue: boolean): TokenRange {
-  const tokenAt = (number: number) => vocabulary.slice(tokenStarts[number], tokenStarts[number + 1]! - 1);
-  const size = tokenStarts.length - 1;
-  const from = lowerBound(0, size, (number) => tokenAt(number) < text);
-  if (mayContinue) return { from, to: lowerBound(from, size, (number) => tokenAt(number).startsWith(text)) };
-  return { from, to: from < size && tokenAt(from) === text ? from + 1 : from };
-}
-
-const SHORTEST_GUESSED = 4;
-
-/**
- * Returns the word of the vocabulary that is nearest to a folded word of at least four letters: at most one edit away
- * (Damerau-Levenshtein), two from seven letters on; among equals the more frequent one. Null if there is none. Reads the
- * whole vocabulary once.
- */
-export function nearestWord({ vocabulary, postingStarts }: TextIndex, word: string): string | null {
-  const most = word.length < 7 ? 1 : 2;
-  if (word.length < SHORTEST_GUESSED || !LETTER_FIRST.test(word)) return null;
-  let nearest: { readonly word: string; readonly edits: number; readonly count: number } | null = null;
-  let number = 0;
-  for (const token of vocabulary.slice(1, -1).split("\n")) {
-    const known = token.trim();
-    const count = postingStarts[number + 1]! - postingStarts[number]!;
-    number++;
-    if (Math.abs(known.length - word.length) > most) continue;
-    const edits = editDistance(word, known);
-    if (edits > most || nearest !== null && (edits - nearest.edits || nearest.count - count) >= 0) continue;
-    nearest = { word: known, edits, count };
-  }
-  return nearest?.word ?? null;
+export function tokensBeginningWith(
+  index: Pick<TextIndex, "vocabulary" | "tokenStarts">,
+  text: string,
+  mayContinue: boolean,
+): TokenRange {
+  const size = index.tokenStarts.length - 1;
+  const from = lowerBound(0, size, (number) => tokenAt(index, number) < text);
+  if (mayContinue) return { from, to: lowerBound(from, size, (number) => tokenAt(index, number).startsWith(text)) };
+  return { from, to: from < size && tokenAt(index, from) === text ? from + 1 : from };
 }

@@ -11,7 +11,8 @@ import {
 import type { DatasetHead } from "../dataset/dataset_head.ts";
 import { placeGroups } from "../dataset/place_datasets.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
-import { atomFeed, deletedEntries } from "../documents/atom_feed.ts";
+import { atomFeed } from "../documents/atom_feed.ts";
+import { entryHistory } from "../documents/feed_entries.ts";
 import {
   analysisFinder,
   type InsightsOverview,
@@ -167,12 +168,11 @@ function groupSnapshot(
     return { contentType, bodies, lastModified, link };
   };
   const changes = archivedJson(archive, "changes") ?? EMPTY_LOG;
-  const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
-  const removals = changes.publications.map(({ at, removed, removed_from_feeds = removed }) => ({
-    at,
-    removed: places.includes("feeds") ? removed_from_feeds : removed,
-  }));
-  const feedXml = textBodies(atomFeed(business, newest, site, deletedEntries(removals, ids)));
+  const inFeeds = places.includes("feeds");
+  const publications = changes.publications.map((one) => inFeeds ? { ...one, ...one.in_feeds } : one);
+  const history = entryHistory(publications, newest, ids);
+  const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site, history)) + "\n");
+  const feedXml = textBodies(atomFeed(business, newest, site, history));
   return {
     revision: head.revision,
     reviewCount: ids.length,

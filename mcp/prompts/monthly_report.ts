@@ -4,7 +4,6 @@ import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
-import { REPORT_CONTENT } from "../skills.ts";
 import { quoted } from "../answers/outline.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
@@ -51,7 +50,9 @@ export function registerMonthlyReport(server: McpServer, services: McpServices):
         `Write a report on the reviews that ${
           quoted(snapshot.business.name)
         } received in ${month}, for its owner, on one page.`,
-        REPORT_CONTENT,
+        "State the number of reviews and the average beside those of the month before, what was praised, what was " +
+        "criticised and by how many, which technicians and services were named, which reviews need a reply, and " +
+        "three things to do. Give the id of the review behind every statement.",
         `Attached are the figures of the months and ${reviews.length} of the ${matched} reviews.`,
       ];
       const recent = {

@@ -5,8 +5,7 @@ import { resolveService } from "../../domain/roster.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
-import { REPLY_RULES } from "../skills.ts";
-import { noneCalled } from "../answers/known_names.ts";
+import { noneCalled } from "../../domain/queries/known_names.ts";
 import { quoted } from "../answers/outline.ts";
 
 const MOST = 5;
@@ -48,7 +47,8 @@ export function registerReplyToCriticalReviews(server: McpServer, services: McpS
         ? [`Tell me that no critical review of ${quoted(business.name)} is waiting for a reply.`]
         : [
           `I own ${quoted(business.name)}. For each attached review draft a public reply of two to four sentences.`,
-          `Tone: ${quoted(tone)}. ${REPLY_RULES}`,
+          `Tone: ${quoted(tone)}. Take up what the reviewer names, promise nothing that I have not promised, give no ` +
+          "personal data away, and offer a way to reach us. List the review's id, stars and day above each reply.",
         ];
       return { messages: promptMessages(instructions, attachedReviews(reviews)) };
     });

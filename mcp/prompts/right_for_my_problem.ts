@@ -4,7 +4,6 @@ import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
-import { ANSWER_RULES } from "../skills.ts";
 import { quoted } from "../answers/outline.ts";
 import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
@@ -30,13 +29,13 @@ export function registerRightForMyProblem(server: McpServer, services: McpServic
   const messages = ({ problem, area }: z.output<typeof argsSchema>) =>
     withCurrentSnapshot(services, (snapshot) => {
       const { business } = snapshot;
-      const reviews = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false }).map((rank) =>
-        reviewAt(snapshot, rank)
-      );
+      const found = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false });
+      const reviews = found.reviews.map(({ rank }) => reviewAt(snapshot, rank));
       const where = area === undefined ? "" : ` I am in ${quoted(area)}.`;
       const instructions = [
         `My problem: ${quoted(problem)}.${where} Is ${quoted(business.name)} the right business for it?`,
-        ANSWER_RULES,
+        "Say whether it offers this and where, what customers with such a job say, the good and the bad with the ids of " +
+        "the reviews, and what to ask before booking. When the reviews do not tell, say so; search_reviews finds more.",
       ];
       const profile = {
         uri: "reviews://reviews.json",

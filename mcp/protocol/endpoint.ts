@@ -8,7 +8,6 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { weightedValues } from "../../domain/documents/content_negotiation.ts";
 import type { Site } from "../../domain/site.ts";
-import type { ProtocolLife } from "../mcp_services.ts";
 import { methodOf, readMessage, withoutNulls } from "./read_message.ts";
 import { errorResponse, messageId, plainError, RPC_CODES, textResponse } from "./rpc_error.ts";
 
@@ -23,8 +22,8 @@ export interface McpEndpoint {
 }
 
 interface McpEndpointParts {
-  /** Builds a server with all tools, resources and prompts for one era of the protocol. */
-  readonly build: (life: ProtocolLife) => McpServer;
+  /** Builds a server with all tools, resources and prompts. */
+  readonly build: () => McpServer;
   readonly site: Site;
   /** Subject of a message for the log; a fixed text for each tool, resource and prompt. */
   readonly subjectOf?: (message: unknown) => string;
@@ -41,7 +40,7 @@ const LONGEST_ERROR = 20_000;
  * other id, or none.
  */
 export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEndpoint {
-  const modern = createMcpHandler(() => build("modern"), { legacy: "reject" });
+  const modern = createMcpHandler(build, { legacy: "reject" });
   return {
     fetch: async (request, network, onSubject) => {
       if (isRebound(request, site)) {
@@ -58,7 +57,7 @@ export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEn
       const method = methodOf(message);
       const id = messageId(message);
       const answer = await isLegacyRequest(request, message)
-        ? await legacyAnswer(build("legacy"), bare, message)
+        ? await legacyAnswer(build(), bare, message)
         : method === LISTEN && id !== null
         ? errorResponse(404, RPC_CODES.noMethod, "Method not found", id)
         : await modern.fetch(bare, { parsedBody: message });

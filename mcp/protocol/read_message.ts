@@ -30,17 +30,18 @@ export async function readMessage(
     );
   }
   const read = await readBody(request, LONGEST_BODY, network);
-  if ("status" in read) {
+  if (!(read instanceof Uint8Array)) {
     const { status, message, headers } = read;
     return errorResponse(status, status === 400 ? RPC_CODES.notJson : RPC_CODES.refused, message, null, headers);
   }
   // Before parsing, which takes most of the time that many names take.
-  if (hasMoreValues(read.text, MOST_VALUES)) {
+  const json = new TextDecoder().decode(read);
+  if (hasMoreValues(json, MOST_VALUES)) {
     const text = `A message may have at most ${MOST_VALUES} commas and opening brackets, those in texts included.`;
     return errorResponse(400, RPC_CODES.invalidRequest, text);
   }
   try {
-    return { value: JSON.parse(read.text) };
+    return { value: JSON.parse(json) };
   } catch {
     return errorResponse(400, RPC_CODES.notJson, "The body is not JSON; it has to be a JSON-RPC message.");
   }

@@ -13,8 +13,8 @@ export const getBusiness = defineTool({
   name: "get_business",
   title: "The business",
   description:
-    "The business: contact, address, hours, the names of services, technicians and areas that other tools take, stars " +
-    "in all and by source, and how it replies. Unknown is null; very long lists are cut.",
+    "The business: contact, hours, stars by source, how it replies, and the names of services, technicians " +
+    "and areas that other tools take. Unknown is null; very long lists are cut.",
   input: z.object({
     policy: z.boolean("Expected true or false").default(false).meta({
       description: "Also how reviews are checked, left out and shown.",

@@ -1,9 +1,10 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { analysisOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { cutText, MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS, quoted } from "../answers/outline.ts";
+import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS, quoted } from "../answers/outline.ts";
 import { findReview, newestIds, whyMissing } from "../answers/review_evidence.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -13,9 +14,8 @@ const ID = "Expected the id of a review";
 export const getReview = defineTool({
   name: "get_review",
   title: "One review",
-  description:
-    "One review whole, with the reply, its page and what the analysis found (null when nothing). An unknown " +
-    "id is an error that shows the newest ids; that of a hidden or erased review says so.",
+  description: "One review whole, with reply, page and analysis (null when nothing was found). An unknown id is an " +
+    "error that shows the newest ids; that of a hidden or erased review says so.",
   input: z.object({
     id: z.string(ID).min(1, ID).max(500).meta({ description: "26 letters and digits, or the address of its page." }),
   }),
@@ -42,7 +42,7 @@ function cut(review: Review): Review {
   const { text, owner_reply: reply } = review;
   return {
     ...review,
-    text: text === null ? null : cutText(text, MOST_REVIEW_CHARACTERS),
-    owner_reply: reply === null ? null : { ...reply, text: cutText(reply.text, MOST_REVIEW_CHARACTERS / 4) },
+    text: text === null ? null : beginningOf(text, MOST_REVIEW_CHARACTERS),
+    owner_reply: reply === null ? null : { ...reply, text: beginningOf(reply.text, MOST_REVIEW_CHARACTERS / 4) },
   };
 }

@@ -8,9 +8,8 @@ export const getSummary = defineTool({
   name: "get_summary",
   title: "Summary of all reviews",
   description:
-    "All reviews on one page: stars, sentiment, the most mentioned aspects and problems, 12 months, the last " +
-    "year beside the one before, a summary, and sentences to quote with the ids of their reviews. What nothing has " +
-    "measured is null.",
+    "All reviews on one page: stars, sentiment, main aspects and problems, 12 months, the last year beside " +
+    "the one before, sentences to quote with the ids of reviews. What is not measured is null.",
   input: z.object({}),
   // The second key is for hosts of drafts before the first release of MCP Apps.
   meta: { ui: { resourceUri: SUMMARY_CARD_URI }, "ui/resourceUri": SUMMARY_CARD_URI },

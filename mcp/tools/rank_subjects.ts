@@ -2,7 +2,7 @@ import { z } from "zod";
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { unknownNames } from "../answers/known_names.ts";
+import { unknownNames } from "../../domain/queries/known_names.ts";
 import { balancedEvidence } from "../answers/review_evidence.ts";
 import { RANKED_KINDS, RANKED_ORDERS, type Ranking, rankSubjects } from "../answers/ranking.ts";
 import { defineTool } from "./define_tool.ts";
@@ -18,14 +18,14 @@ const LIST = new Intl.ListFormat("en-GB");
 export const rankSubjectsTool = defineTool({
   name: "rank_subjects",
   title: "Ranking",
-  description: "Ranks technicians, services, aspects, problems, months, sources or areas: counts, stars, praise, " +
-    "criticism, the last 12 months beside the 12 before. `best` goes by the share of positive reviews, `worst` of " +
-    "negative ones (problems: their number), by the lower bound of the 95 % Wilson interval. For what goes wrong: " +
-    "problems, worst. Empty when nothing is mentioned.",
+  description: "Ranks technicians, services, aspects, problems, months, sources or areas, with counts, stars, the " +
+    "last 12 months and the 12 before. For what goes wrong: problems, worst. Empty when none is mentioned.",
   input: withPeriodRule(z.object({
     kind: z.enum(RANKED_KINDS, KIND).meta({ description: "What to rank.", examples: ["technicians"] }),
     order: z.enum(RANKED_ORDERS, ORDER).default("best").meta({
-      description: "What comes first.",
+      description:
+        "What comes first, by the lower bound of the 95 % Wilson interval of the share of positive (best) or negative " +
+        "(worst) reviews; worst problems by number.",
       examples: ["worst"],
     }),
     since: REVIEW_SCOPE.since,

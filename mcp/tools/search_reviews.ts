@@ -1,23 +1,13 @@
 import { z } from "zod";
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
-import {
-  cursorAt,
-  nearestQuery,
-  pageBytes,
-  prepareSearch,
-  searchPage,
-  type SearchResult,
-} from "../../domain/queries/search_reviews.ts";
+import { pageBytes, prepareSearch, searchPage, type SearchResult } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
-import { facetKey } from "../../domain/search/review_facets.ts";
 import { SearchFilters, withFilterRules } from "../../domain/search/search_filters.ts";
 import type { SORTS } from "../../domain/search/search_index.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { noneCalled, unknownNames } from "../answers/known_names.ts";
-import { keepWithin, MOST_DATA_BYTES, quoted } from "../answers/outline.ts";
+import { keepWithin, MOST_DATA_BYTES } from "../answers/outline.ts";
 import { defineTool } from "./define_tool.ts";
 
 const MEMBERS = Object.keys(Review.shape) as (keyof Review)[];
@@ -38,13 +28,10 @@ const { rating, limit } = SearchFilters.shape;
 const FILTERS = SearchFilters.extend({
   rating: z.preprocess(fractionAsText, rating),
   until: inShort("until", "On or before this day; not before `since`."),
-  query: inShort("query", 'Words that the text all has; "in quotation marks" a phrase.'),
+  query: inShort("query", "A substring of the text, by the letter; rather use `words`."),
   mentions_technician: inShort("mentions_technician", "Name, alias or id of a technician."),
   mentions_service: inShort("mentions_service", "Id, label or alias of a service."),
-  limit: z.preprocess(
-    fractionAsText,
-    limit.unwrap().default(10).meta({ description: "How many at the most.", examples: [3] }),
-  ),
+  limit: z.preprocess(fractionAsText, limit.meta({ description: "How many at the most.", examples: [3] })),
   max_rating: inShort("max_rating", "At most this many stars; not below `min_rating`."),
   aspect: inShort("aspect", "Id or name of an aspect that the analysis found."),
   sentiment: inShort("sentiment", "Of the whole review; with `aspect`, towards that."),
@@ -54,7 +41,8 @@ const FILTERS = SearchFilters.extend({
   language: inShort("language", "Language (RFC 5646) as guessed; `und` is unknown."),
   has_photos: inShort("has_photos", "Only with photos, or only without."),
   has_text: inShort("has_text", "Only with a text, or only without."),
-  sort: inShort("sort", "Among equal ratings the newest come first."),
+  words: inShort("words", 'Words that the text all has, in any form; "in quotation marks" a phrase.'),
+  sort: inShort("sort", "Among equals the newest come first; `relevance` goes by `words`."),
   cursor: inShort("cursor", "`next` of an answer to the same search."),
   fields: z.array(z.enum(MEMBERS, FIELDS), FIELDS).min(1, FIELDS).max(20, FIELDS).optional().meta({
     description: "Members to return beside `id`; by default those that an answer needs.",
@@ -76,13 +64,12 @@ function fractionAsText(value: unknown): unknown {
 export const searchReviews = defineTool({
   name: "search_reviews",
   title: "Search reviews",
-  description:
-    "Finds and counts reviews; all given filters must hold. `matched` is the exact number of all that match, " +
-    "`next` the cursor of the next page. `query` has words, not a question. When nothing matches, `matched` is 0 and " +
-    "the text says which names are known.",
+  description: "Finds and counts reviews; all given filters must hold. `matched` is the exact number, `next` the " +
+    "cursor of the next page. When nothing matches, `matched` is 0 and the text says what is known.",
   input: withFilterRules(FILTERS),
   examples: (snapshot) => ({
     query: namedThings(snapshot, "services")[0]?.label,
+    words: namedThings(snapshot, "services")[0]?.label,
     mentions_technician: mostMentioned(namedThings(snapshot, "technicians"))?.label,
     mentions_service: mostMentioned(namedThings(snapshot, "services"))?.id,
     aspect: insightsOf(snapshot).aspects[0]?.id,
@@ -94,8 +81,8 @@ export const searchReviews = defineTool({
     const page = searchPage(snapshot, search);
     const found = readResult(pageBytes(snapshot, page));
     const reviews = keepWithin(found.reviews.map((review) => chosenMembers(review, fields)), MOST_DATA_BYTES);
-    const cutAt = page.ranks[reviews.length];
-    const next = cutAt === undefined ? page.next : cursorAt(search, cutAt);
+    const isCut = reviews.length > 0 && reviews.length < page.ranks.length;
+    const next = isCut ? page.cursorAfter(reviews.length - 1) : page.next;
     const { matched, note } = found;
     const returned = reviews.length;
     const leftOut = found.returned - returned;
@@ -105,7 +92,7 @@ export const searchReviews = defineTool({
       ...leftOut === 0
         ? []
         : [`${leftOut} more would make the answer too long: narrow the search, choose fields, or go on with next.`],
-      ...returned === 0 ? nothingFound(snapshot, filters) : [`Page of a review: ${reviewUrl(site, "{id}")}`],
+      ...returned === 0 ? [] : [`Page of a review: ${reviewUrl(site, "{id}")}`],
     ];
     return { sentences, data: { matched, returned, next, note, reviews } };
   },
@@ -128,6 +115,7 @@ const ONE = {
   oldest: "the oldest",
   highest: "the best",
   lowest: "the worst",
+  relevance: "the most relevant",
 } as const;
 const SEVERAL = {
   newest: "newest",
@@ -135,6 +123,7 @@ const SEVERAL = {
   oldest: "oldest",
   highest: "with most stars",
   lowest: "with fewest stars",
+  relevance: "most relevant",
 } as const;
 
 /** Says how many reviews match a search and which of them follow. */
@@ -163,19 +152,4 @@ const decoder = new TextDecoder();
 
 function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
-}
-
-function nothingFound(snapshot: Snapshot, filters: SearchFilters): readonly string[] {
-  const facets = (["source", "language"] as const).flatMap((facet) => {
-    const { [facet]: value } = filters;
-    const known = [...snapshot.search.facets[facet].keys()];
-    if (value === undefined || known.includes(facetKey(value))) return [];
-    return [noneCalled(facet, value, known.map((id) => ({ id })))];
-  });
-  const nearest = filters.query === undefined ? null : nearestQuery(snapshot, filters.query);
-  return [
-    ...unknownNames(snapshot, { ...filters, source: undefined }),
-    ...facets,
-    ...nearest === null ? [] : [`The nearest query with words of the reviews is ${quoted(nearest)}.`],
-  ];
 }

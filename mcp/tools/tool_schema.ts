@@ -36,43 +36,25 @@ const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 // calls exceed appear in the fault's message alone. Patterns are omitted also because validators support different
 // syntax.
 const LEFT_OUT_OF_INPUT = new Set(["pattern", "minLength", "maxLength"]);
-const KEPT_IN_OUTPUT = new Set(["type", "properties", "items", "enum", "anyOf", "additionalProperties"]);
 
 /**
- * JSON Schema of a zod schema without references, because several clients drop tools whose schema has `$ref`, `$defs`
- * or a list of types. Leaves out limits that every JavaScript integer satisfies.
- */
-function flatJsonSchema(schema: z.ZodType): JsonSchema {
-  const written: unknown = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
-  const root = isObject(written) ? written : {};
-  return { type: "object", ...flat(root, isObject(root.$defs) ? root.$defs : {}) };
-}
-
-/**
- * Published schema of a tool's arguments. It does not declare itself closed, although unknown arguments are faults:
- * Google's Python client fails on `additionalProperties: false`, and clients that need closed objects close them.
+ * Published schema of a tool's arguments. It has no references, because several clients drop tools whose schema has
+ * `$ref`, `$defs` or a list of types. It leaves out limits that every JavaScript integer satisfies. It does not declare
+ * itself closed, although unknown arguments are faults: Google's Python client fails on `additionalProperties: false`,
+ * and clients that need closed objects close them.
  */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  const { properties, ...rest } = flatJsonSchema(schema);
+  const written: unknown = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
+  const root = isObject(written) ? written : {};
+  const { properties, ...rest } = {
+    type: "object",
+    ...flat(root, isObject(root.$defs) ? root.$defs : {}),
+  } as JsonSchema;
   const members = Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => [
     name,
     Object.fromEntries(Object.entries(isObject(member) ? member : {}).filter(([key]) => !LEFT_OUT_OF_INPUT.has(key))),
   ]);
   return { ...rest, properties: Object.fromEntries(members) };
-}
-
-/** Published schema of data: members with their types. */
-export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  const { required, properties } = flatJsonSchema(schema);
-  return { type: "object", properties: outlined(properties, true), ...(required === undefined ? {} : { required }) };
-}
-
-/** Keeps the types of a schema; `isMap` for an object whose keys are names of members. */
-function outlined(schema: unknown, isMap = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => outlined(one));
-  if (!isObject(schema)) return schema;
-  const kept = Object.entries(schema).filter(([key]) => isMap || KEPT_IN_OUTPUT.has(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, outlined(value, !isMap && MAPS.has(key))]));
 }
 
 function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {

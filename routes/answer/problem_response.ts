@@ -1,6 +1,8 @@
-import { type Fault, problem } from "../../openapi/problem.ts";
+import { type Fault, problem, PROBLEM_TYPES } from "../../openapi/problem.ts";
+import { prefersType } from "../request/prefers_type.ts";
 import { publicHeaders } from "./cors.ts";
 
+const [JSON_TYPE, PROBLEM] = PROBLEM_TYPES;
 const encoder = new TextEncoder();
 
 /**
@@ -27,7 +29,10 @@ export function uncachedResponse(
   return new Response(method === "HEAD" ? null : body, { status, headers: all });
 }
 
-/** A problem (RFC 9457) as `application/json`. Not cacheable, because the next request may succeed. */
+/**
+ * A problem (RFC 9457); {@linkcode withProblemType} decides its media type. Not cacheable, because the next request may
+ * succeed.
+ */
 export function problemResponse(
   status: number,
   detail: string,
@@ -36,7 +41,21 @@ export function problemResponse(
     readonly headers?: Readonly<Record<string, string>>;
   } = {},
 ): Response {
-  return uncachedResponse(JSON.stringify(problem(status, detail, faults)) + "\n", { status, headers });
+  return uncachedResponse(JSON.stringify(problem(status, detail, faults)) + "\n", {
+    status,
+    contentType: PROBLEM,
+    headers,
+  });
+}
+
+/** Sends problems as `application/json`, unless `Accept` prefers `application/problem+json`. */
+export function withProblemType(request: Request, response: Response): Response {
+  if (
+    response.headers.get("content-type") === PROBLEM && !prefersType(request.headers.get("accept"), PROBLEM, JSON_TYPE)
+  ) {
+    response.headers.set("content-type", JSON_TYPE);
+  }
+  return response;
 }
 
 /** Answers 400 with all faults of a request. */

@@ -14,8 +14,9 @@ import type { Services } from "../services.ts";
 const HEADERS = [["access-control-allow-methods", "GET"], ["access-control-allow-headers", "Content-Type"]] as const;
 
 /**
- * Registers the discovery documents: GET `/mcp/server-card`, `/.well-known/ai-catalog.json` and `/llms.txt` for assistants, `/.well-known/api-catalog` for programs, `/robots.txt`
- * and `/sitemap.xml` for search engines.
+ * Registers the discovery documents: GET `/mcp/server-card`, `/.well-known/ai-catalog.json` and `/llms.txt` for
+ * assistants, `/.well-known/api-catalog` for programs, `/robots.txt` and `/sitemap.xml` for search engines, and the
+ * proofs of ownership that are configured.
  */
 export function registerDiscovery(app: OpenAPIHono, services: Services): void {
   const { site } = services;
@@ -36,10 +37,9 @@ export function registerDiscovery(app: OpenAPIHono, services: Services): void {
 }
 
 function registerSiteFiles(app: OpenAPIHono, services: Services): void {
-  const { site, indexNowKey: key = null } = services;
-  for (const [name, text] of [["robots", robotsText(site)], ...key === null ? [] : [[key, key] as const]] as const) {
+  for (const [path, text] of Object.entries({ "/robots.txt": robotsText(services.site), ...services.proofs })) {
     const file = textRepresentation("text/plain; charset=utf-8", text);
-    app.get(`/${name}.txt`, ({ req }) => respond(req.raw, file));
+    app.get(path, ({ req }) => respond(req.raw, file));
   }
   registerPrepared(app, services, "/llms.txt", (snapshot) => {
     const { lastModified } = snapshot;

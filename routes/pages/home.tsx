@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { contentOf, snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { businessData, isOwnReview, type StructuredData } from "../../domain/documents/structured_data.ts";
@@ -26,7 +27,7 @@ import { clippedText, directionOf, proseAttributes, shortName } from "./parts/pr
 import { MOST_CARD_TEXT } from "./parts/review_list.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
 import { readPageQuery } from "./search/page_filters.ts";
-import { respondSearch, searchResults, wordsFirst } from "./search/search_page.tsx";
+import { pageSearch, respondSearch, searchResults } from "./search/search_page.tsx";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -62,7 +63,7 @@ function homePage(context: DataContext): Markup {
     : filled(words.from_reviews, { stars: formats.stars(mean), reviews: counted(formats, count, "review") });
   return pageFrame(context, {
     title: null,
-    description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
+    description: shortened(`${business.name}: ${rating}. ${business.description ?? ""}`.trim(), 300),
     path: "/",
     section: "/",
     // None for the sample or an empty store: search engines would take its rating or business as real.
@@ -113,7 +114,7 @@ function namedThingList(context: DataContext, kind: "technicians" | "services", 
 
 /** The reviews of the home page. */
 function shownReviews({ snapshot }: DataContext): readonly Review[] {
-  const { has_text } = wordsFirst(FIRST_SEARCH);
+  const { has_text } = pageSearch(FIRST_SEARCH);
   return searchIndex(snapshot.search, { has_text, limit: FIRST_SEARCH.limit }).ranks.map((rank) => {
     const review = reviewAt(snapshot, rank);
     return review.text === null ? review : { ...review, text: clippedText(review.text, MOST_CARD_TEXT) ?? review.text };

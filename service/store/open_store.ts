@@ -168,6 +168,11 @@ function reason(error: unknown, path: string | undefined): string {
     return "this process has no permission to read and write it. Start it through the deno task, or add " +
       "--allow-read and --allow-write for that path.";
   }
+  // The format of V8 changes, and an older one refuses it.
+  if (/could not deserialize/.test(text)) {
+    return `a newer Deno than this one, ${Deno.version.deno}, wrote it. Run the service and its commands with that ` +
+      "version or a later one, or set KV_PATH to another file.";
+  }
   if (/readonly|permission denied|os error 13|unable to open/i.test(text)) {
     return "the file or its folder cannot be opened for writing. Create the folder, give this user the right to " +
       "write there, or set KV_PATH to another file.";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
 import { zipOf } from "../support/import/packed_files.ts";
 
 const STRANGE = ["Who,How many,On,What", "Ann,IV of V,the first of May,Warm", "Bob,I of V,the second of May,Cold"].join(
@@ -135,7 +135,7 @@ Deno.test("all questions about a file stand in the reading step, also those of a
   await admin.enter();
   const { text: reading } = await admin.post("/add", file(DOUBTFUL));
   assert.match(reading, /How your file is read/);
-  assert.match(reading, /dates may begin with the day or the month.*line 2 \(Ann\): 03\/04\/2026 is 3 April 2026/s);
+  assert.match(reading, /dates may begin with the day or the month.*0\d\/04\/2026 is \d April 2026/s);
   const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
   const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers });
   assert.match(refused, /Rows that cannot be read: 1 of 7/);
@@ -174,7 +174,9 @@ Deno.test("of several files each can have other columns, one of them unknown, an
   assert.match(ofDesk, /Eva/);
   assert.doesNotMatch(ofDesk, /They kept us Warm/);
   const { text: again } = await admin.post("/add", file(strange, "d.csv"));
-  assert.match(again, /Rows that cannot be read: 4 of 5/);
+  assert.match(again, /How your file is read.*value="Desk"/s);
+  const { text: seen } = await admin.post("/add", { ...fieldsOf(again), [sourceOf(again)]: "Desk", read: "yes" });
+  assert.match(seen, /Rows that cannot be read: 4 of 5/);
 });
 
 Deno.test("without a source the owner is asked for it, and the preview says what readers see", async () => {
@@ -185,7 +187,7 @@ Deno.test("without a source the owner is asked for it, and the preview says what
     reading,
     /Where do these reviews come from\?.*<input name="source:[^>]* required.*<option value="Google">/s,
   );
-  assert.match(reading, /Different values in it/);
+  assert.match(reading, /Different values in it.*So it will look:/s);
   const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
   assert.match(preview, /No source is named for 9 reviews/);
 });
@@ -195,7 +197,7 @@ Deno.test("a file with doubts is asked about, refused and previewed without a wo
   await admin.enter();
   const german = { ...admin.own, "accept-language": "de" };
   const { text: reading } = await admin.post("/add", file(DOUBTFUL), german);
-  assert.match(reading, /Steht in den Daten zuerst der Tag oder der Monat\?.*03\/04\/2026 ist der 4\. März 2026/s);
+  assert.match(reading, /Steht in den Daten zuerst der Tag oder der Monat\?.*0\d\/04\/2026 ist der \d\. April 2026/s);
   const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
   const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers }, german);
   assert.match(refused, /Zeile 8: Stars ist/);
@@ -210,13 +212,16 @@ Deno.test("reviews that another file has published already are named, and joined
     JSON.stringify(
       TABLE.slice(1, 4).map((row) => {
         const [author, rating, date, text] = row.split(",");
-        return { author, rating: Number(rating), date, text: `${text}. Call 0171 555 0199.`, source };
+        return { author, rating: Number(rating), date, text: `${text}. Call +49 171 5550199.`, source };
       }),
     );
   await admin.agree("/add", file(own("Yelp"), "a.json"));
   const { text: preview } = await admin.post("/add", file(own("yelp"), "b.json"));
   assert.match(preview, /3 new.*3 reviews seem to be published twice.*Ann 0 on 2026-05-01/s);
-  assert.match(preview, /3 with a telephone number removed.*Terms of the platforms<\/summary><p[^>]*>Yelp, terms /s);
+  assert.match(
+    preview,
+    /3 telephone numbers removed<\/summary>.*Ann 0: …[^<]*Warm 0\. Call \+49 171 5550199\..*Terms of the platforms<\/summary><p[^>]*>Yelp, terms /s,
+  );
   assert.doesNotMatch(preview, /--/);
   const { text: joined } = await admin.post("/add", { ...hiddenFields(preview), "plan:anew": "join" });
   assert.match(joined, /Joined 3 reviews with several ids/);
@@ -237,4 +242,32 @@ Deno.test("the scale that the owner names holds for all files with these columns
   const said = { ...fieldsOf(reading), [sourceOf(reading)]: "Desk", scale: "10", read: "yes" };
   const { text: preview } = await admin.post("/add", said);
   assert.match(preview, /15 new.*Average stars.*1\.67/s);
+});
+
+Deno.test("what a platform marks as not verified is shown or left out as the owner chooses, and asked once", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const german = { ...admin.own, "accept-language": "de" };
+  const all = JSON.stringify(
+    [5, 1, 1].map((rating, at) => reviewOf({ native: `${at}`, source: "Trustpilot", rating, verified: at < 1 })),
+  );
+  const { text: reading } = await admin.post("/add", file(all, "a.json"), german);
+  assert.match(reading, /Trustpilot: 2 von 3 Bewertungen sind als nicht geprüft.*zeigen: 3 Bewertungen, 2,33 Sterne/s);
+  assert.doesNotMatch(reading, /lang="en"|checked/);
+  const { text: open } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
+  assert.match(open, /2 of 3 reviews are marked as not verified/);
+  const answer = { "answer:unverified trustpilot": "--unverified=Trustpilot=shown", read: "yes" };
+  const { text: preview } = await admin.post("/add", { ...fieldsOf(open), ...answer });
+  assert.match(preview, /3 new/);
+  assert.equal((await admin.post("/add", hiddenFields(preview))).response.status, 303);
+  assert.match((await admin.get("/")).text, /Published now: 3 reviews/);
+  const { text: again } = await admin.post("/add", file(all, "b.json"));
+  assert.match(again, /3 as before/);
+  const saved = async (sources: string) => {
+    const form = filledForm((await admin.get("/business")).text);
+    return await admin.agree("/business/publish", { ...form, name: "Acme", sources });
+  };
+  assert.match(await saved("Trustpilot: unverified"), /Published now: 1 review\./);
+  assert.match((await admin.get("/business")).text, />trustpilot: unverified</);
+  assert.match(await saved(""), /Published now: 3 reviews\./);
 });

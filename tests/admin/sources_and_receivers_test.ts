@@ -27,13 +27,20 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     await Deno.writeTextFile(file, `\ufeff${JSON.stringify([{ ...inbox, skip_invalid: true }, shop])}`);
     {
       using kv = await Deno.openKv(admin.kvPath);
-      const state = { kind: "folder", lookedAt: 1, nextLookAt: 2, failures: 1, importedAt: null, memory: {} } as const;
+      const state = {
+        kind: "folder",
+        lookedAt: Date.UTC(2026, 6, 1, 12),
+        nextLookAt: 0,
+        failures: 1,
+        importedAt: null,
+        memory: {},
+      } as const;
       await writeSourceState(kv, "inbox", { ...state, result: "failed", reason: "A file asks something." });
     }
     const { text } = await admin.get("/sources");
     assert.match(
       text,
-      /inbox<.*1970, 12:00 AM<.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not looked at yet/,
+      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not looked at yet/,
     );
     assert.match(await save("/srv/inbox\r\ngoogle:accounts/1/locations/2"), /^Saved\./);
     const entries = [{ folder: "/srv/inbox", skip_invalid: true }, { google_location: "accounts/1/locations/2" }];

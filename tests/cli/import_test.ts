@@ -49,7 +49,11 @@ Deno.test("import reports how leaving out unverified reviews changes the average
     "c.json": [reviewOf({ rating: 5, verified: false })],
   });
   const raised = "Leaving out what is not verified raises the average: 5.00 stars without, 3.00 with them.";
-  assert.ok((await shop.imported("a.json")).includes(`\nLeft out 2 rows: not verified.\n${raised}\n`));
+  assert.ok(
+    (await shop.imported("a.json", "--unverified", "test=left-out")).includes(
+      `\nLeft out 2 rows: not verified.\n${raised}\n`,
+    ),
+  );
   // All unverified reviews that the store has left out, earlier ones included.
   const lower = "Leaving out what is not verified raises the average: 5.00 stars without, 3.25 with them.";
   assert.ok((await shop.imported("b.json")).includes(lower));
@@ -101,7 +105,7 @@ Deno.test("export and import carry a dataset into another store byte for byte", 
   assert.equal((await third.run("export")).stdout, stdout);
 });
 
-Deno.test("import notes once what the terms of each platform allow, and how many texts lost a telephone number", async () => {
+Deno.test("import notes once what the terms of each platform allow, and which telephone numbers were removed", async () => {
   await using shop = await importWorkshop({
     "a.json": [
       reviewOf({ source: "Tripadvisor", text: "Call Dan on +44 20 7946 0999." }),
@@ -123,7 +127,10 @@ Deno.test("import notes once what the terms of each platform allow, and how many
     ],
   );
   assert.match(notes[0] ?? "", /Not allowed in pages, api, feeds, search_engines\..* https:\/\/\S+$/);
-  assert.match(report, /^A telephone number was removed from 1 text\.$/m);
+  assert.match(
+    report,
+    /^Removed 1 telephone number from the texts:\n {2}2026-05-14 {2}Ada: Call Dan on \+44 20 7946 0999\.$/m,
+  );
 
   // The member of the note leaves the reviews out, and then is no longer advised.
   const member = /write in the business file: ("sources": .*?}})\./.exec(report)?.[1] ?? "";

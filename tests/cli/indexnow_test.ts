@@ -3,7 +3,7 @@ import { announcePages } from "../../cli/indexnow.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { publishImport } from "../support/import/publish_import.ts";
 import { importOf, reviewOf } from "../support/reviews/review_of.ts";
-import { TEST_SITE, testApp } from "../support/service/test_app.ts";
+import { TEST_SITE } from "../support/service/test_app.ts";
 import { hideReviews } from "../support/store/hide_reviews.ts";
 
 const KEY = "0123abcd-EF";
@@ -86,12 +86,4 @@ Deno.test("search engines learn neither of left-out sources nor of more than 10,
   assert.deepEqual(stage.pages(), ["", page(ANN)]);
   await publishImport(kv, importOf(many), false);
   assert.equal((await stage.announce(kv)).urls, 10_000);
-});
-
-Deno.test("the key is served if it is set", async () => {
-  const answer = await testApp(null, { indexNowKey: KEY }).request(`/${KEY}.txt`);
-  assert.deepEqual([answer.headers.get("content-type"), await answer.text()], ["text/plain; charset=utf-8", KEY]);
-  const without = await testApp().request(`/${KEY}.txt`);
-  await without.body?.cancel();
-  assert.equal(without.status, 404);
 });

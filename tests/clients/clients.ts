@@ -5,7 +5,7 @@ import { openStore } from "../../service/store/open_store.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
-import { GO, JAVA, type Needs, NODE, PYTHON, shell, testClient } from "./tools.ts";
+import { GO, JAVA, type Needs, NODE, PYTHON, RUBY, shell, testClient } from "./tools.ts";
 
 const COMPILE_AND_RUN = "npx -y -p typescript@5.9.3 tsc --strict --noUncheckedIndexedAccess" +
   " --target es2022 --lib es2023,dom,dom.iterable --module node16 --outDir out program.ts && node out/program.js";
@@ -21,6 +21,7 @@ const RUNS: Readonly<Record<string, readonly [name: string, run: string]>> = {
   py: ["program.py", "python program.py"],
   java: ["OpenapiGenerator.java", RUN_JAVA],
   go: ["main.go", "go vet ./... && go run ."],
+  rb: ["program.rb", "ruby -I reviews-ruby/lib program.rb"],
 };
 
 /**
@@ -41,6 +42,7 @@ const CLIENTS: readonly (readonly [name: string, needs: Needs, file: string, ...
   ["openapi-generator python", { ...JAVA, ...PYTHON }, "openapi_generator.py", "openapi-generator", "Python"],
   ["openapi-generator java", JAVA, "OpenapiGenerator.java", "openapi-generator", "Java"],
   ["openapi-generator go", { ...JAVA, ...GO }, "openapi_generator.go", "openapi-generator", "Go"],
+  ["openapi-generator ruby", { ...JAVA, ...RUBY }, "openapi_generator.rb", "openapi-generator", "Ruby"],
   ["openapi-python-client", PYTHON, "openapi_python_client.py", "openapi-python-client"],
   ["oapi-codegen", GO, "oapi_codegen.go", "oapi-codegen"],
 ];

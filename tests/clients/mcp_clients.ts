@@ -10,8 +10,8 @@ import { GO, JAVA, type Needs, NODE, PYTHON, RUST, shell, testClient } from "./t
 
 const NAMES = TOOLS.map(({ name }) => name);
 const REVIEWS = 180;
-/** Four documents, the page of the summary card, three texts and three skills. */
-const RESOURCES = 11;
+/** Four documents, the page of the summary card and three texts. */
+const RESOURCES = 8;
 
 /** A third-party client for the Model Context Protocol. */
 interface McpClient {

@@ -13,12 +13,14 @@ export const JAVA: Needs = { "javac -version": "no JDK", "mvn --version": "no Ma
 export const PYTHON: Needs = { "python3 -c 'import venv, ensurepip'": "no Python with pip and venv" };
 /** Needed by programs in Go. */
 export const GO: Needs = { "go version": "no Go" };
+/** Needed by programs in Ruby. */
+export const RUBY: Needs = { "ruby -e 'require :typhoeus.to_s'": "no Ruby with typhoeus" };
 /** Needed by programs in Rust. */
 export const RUST: Needs = { "cargo --version": "no Cargo" };
 
 const ENVIRONMENT = {
   // Dependencies of the Python programs, in fixed versions.
-  PIP_CONSTRAINT: new URL("constraints.txt", import.meta.url).pathname,
+  PIP_CONSTRAINT: `${import.meta.dirname}/constraints.txt`,
   PIP_DISABLE_PIP_VERSION_CHECK: "1",
 };
 const MOST_MINUTES = 15;

@@ -29,18 +29,15 @@ function unfinished(length: number) {
 
 async function statusOf(read: ReturnType<typeof readBody>): Promise<number | string> {
   const answer = await read;
-  return "text" in answer ? answer.text : answer.status;
+  return answer instanceof Uint8Array ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(answer) : answer.status;
 }
 
-Deno.test("a body is read as UTF-8 up to its maximum length, with or without a declared length", async () => {
-  const split = [..."\ufeffé水😀"].flatMap((one) => [...new TextEncoder().encode(one)]).map((one) =>
-    new Uint8Array([one])
-  );
+Deno.test("a body is read up to its maximum length, with or without a declared length", async () => {
+  const split = Array.from(new TextEncoder().encode("\ufeffé水😀"), (one) => new Uint8Array([one]));
   assert.equal(await statusOf(readBody(streamed(split), MOST)), "\ufeffé水😀");
   assert.equal(await statusOf(readBody(post("é", { "content-length": "2" }), 2)), "é");
   assert.equal(await statusOf(readBody(post("é", { "content-length": "2" }), 1)), 413);
   assert.equal(await statusOf(readBody(streamed(chunksOf(3, 1)), 2)), 413);
-  assert.equal(await statusOf(readBody(post(new Uint8Array([0xff])), MOST)), 400);
   assert.equal(await statusOf(readBody(new Request("https://reviews.example/", { method: "POST" }), MOST)), "");
 });
 

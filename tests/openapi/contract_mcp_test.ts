@@ -56,6 +56,8 @@ Deno.test("sendMcpMessage answers as documented in each documented media type, a
     [413, send(`"${"x".repeat(65_536)}"`)],
     [415, send(CALL, { "content-type": "text/plain" })],
     [500, send(CALL, {}, faultyApp())],
+    [500, send(CALL, { accept: "application/problem+json" }, faultyApp())],
+    [405, ready.request("/mcp", { headers: { accept: "application/problem+json" } }), "GET"],
     ...["GET", "HEAD", "DELETE", "PUT", "PATCH", "PROPFIND"].map((method) =>
       [405, ready.request("/mcp", { method }), method] as const
     ),

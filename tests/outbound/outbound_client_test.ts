@@ -205,7 +205,7 @@ Deno.test("exchange keeps as many idle connections as it may, those it has; one 
 
 Deno.test("KeptConnections keeps no connection that has ended while it was lent", async () => {
   await using subscriber = startRawSubscriber(hangUp, "tcp");
-  const options = { isAllowed: () => true, idleMilliseconds: 1000, lookup: () => {} };
+  const options = { isAllowed: () => true, idleMilliseconds: 1000, lookup: () => () => {} };
   const kept = new KeptConnections((origin) => openConnection(origin, options), 1);
   const origin = `http://127.0.0.1:${subscriber.port}`;
   const connection = kept.take(origin);
@@ -276,4 +276,35 @@ Deno.test("locate refuses a name with a forbidden address, and waits no longer t
   });
   assert.deepEqual(await client.locate("private", 10_000), { kind: "failed", failure: "address_not_allowed" });
   assert.deepEqual(await client.locate("slow", 1), { kind: "failed", failure: "timeout" });
+});
+
+Deno.test("exchange asks its limit before each new connection, and reports how that ended", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => write(OK));
+  const addresses = ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
+  const lookup = Promise.withResolvers<typeof addresses>();
+  await using client = outboundTestClient({
+    resolve: (host) => host === "slow.subscriber.test" ? lookup.promise : Promise.resolve(addresses),
+  });
+  const heard: string[] = [];
+  const limit = {
+    begin: (address: string) => heard.push(`begin ${address}`) > 0 && address !== "127.0.0.2",
+    end: (address: string, isOpen: boolean) => void heard.push(`${isOpen ? "open" : "failed"} ${address}`),
+  };
+  const told = async (given: object, ...host: readonly string[]) => {
+    const { kind, failure } = {
+      failure: "",
+      ...await client.exchange(callbackRequest(...[subscriber.port, { limit, ...given }, ...host] as const)),
+    };
+    return [failure || kind, ...heard.splice(0)];
+  };
+  const begins = addresses.map(({ address }) => `begin ${address}`);
+  assert.deepEqual(await told({}), ["answered", ...begins, "open 127.0.0.1"]);
+  assert.deepEqual(await told({}), ["answered"], "The connection was kept.");
+  assert.deepEqual(await told({}, "other.test"), ["certificate", ...begins, "failed 127.0.0.1"]);
+  const refused = { begin: () => false, end: () => assert.fail("Nothing has begun.") };
+  assert.deepEqual(await told({ limit: refused }, "b.subscriber.test"), ["address_limited"]);
+  assert.deepEqual(await told({ timeoutMilliseconds: 1 }, "slow.subscriber.test"), ["timeout"]);
+  lookup.resolve(addresses);
+  await client.close();
+  assert.deepEqual([heard, subscriber.accepted()], [[], 2]);
 });

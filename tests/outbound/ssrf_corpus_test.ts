@@ -120,7 +120,7 @@ for (const transport of ["tls", "tcp"] as const) {
     const lookup = vettingLookup(() => true, resolvesTo("127.0.0.1"));
     const peers: string[] = [];
     const isAllowed = (ip: string) => peers.push(ip) === 0;
-    const connection = openConnection(origin, { lookup, isAllowed, idleMilliseconds: 1000 });
+    const connection = openConnection(origin, { lookup: () => lookup, isAllowed, idleMilliseconds: 1000 });
     const sent = connection.client.request({ method: "POST", path: "/", body: new Uint8Array(10) });
     await assert.rejects(sent, { code: "EBLOCKED" });
     await connection.destroy(new Error("The test is over."));

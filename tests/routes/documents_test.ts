@@ -98,7 +98,7 @@ Deno.test("/readyz is 503 with one reason for each thing that is not in order", 
   assert.equal(response.headers.get("retry-after"), "10");
   assert.equal(response.headers.get("cache-control"), "no-store");
   assert.deepEqual(await response.json(), {
-    type: "about:blank",
+    type: "/developers#error-503",
     title: "Service Unavailable",
     status: 503,
     detail: "The disk of the store is full. The hub is behind.",

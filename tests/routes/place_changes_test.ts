@@ -7,6 +7,7 @@ import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { erasableReviews, eraseReviews } from "../../domain/dataset/erase_reviews.ts";
 import { importDataset } from "../../domain/dataset/import_dataset.ts";
 import { readLedger } from "../../domain/dataset/ledger.ts";
+import type { JsonFeed } from "../../domain/documents/json_feed.ts";
 import type { PageSettings } from "../../domain/page_settings.ts";
 import { switchedOff } from "../../domain/places.ts";
 import type { Review } from "../../domain/review.ts";
@@ -105,6 +106,33 @@ Deno.test("the feeds name no review that they never had, and an erasure reaches 
   assert.deepEqual([erased.changes, erased.tombstones], [[`removed ${YELP!.id}`], [false, false]]);
   for (const path of [`/api/reviews/${YELP!.id}`, `/reviews/${YELP!.id}`]) {
     assert.equal((await app().request(path, { headers: { accept: "text/html" } })).status, 410, path);
+  }
+});
+
+Deno.test("an import that adds only a reply changes all three topics, and feeds date it, whatever the API leaves out", async () => {
+  for (const off of [{}, { yelp: ["api"] }] as const) {
+    using kv = await Deno.openKv(":memory:");
+    const { imported, app } = await service(kv);
+    const topics = async () => {
+      const answers = await Promise.all(
+        ["/reviews.json", "/api/feed.json", "/feed.xml"].map((path) => app().request(path)),
+      );
+      return Promise.all(answers.map(async (answer) => [answer.headers.get("etag"), await answer.text()] as const));
+    };
+    await imported([YELP!, OWN!], { off });
+    const before = await topics();
+    await imported([{ ...YELP!, owner_reply: { text: "Thank you.", date: YELP!.date } }, OWN!]);
+    const after = await topics();
+    const isLeftOut = "yelp" in off;
+    assert.deepEqual(after.map(([tag], at) => tag !== before[at]![0]), [!isLeftOut, true, true]);
+    assert.deepEqual(after.map(([, text]) => text.includes("Thank you.")), [!isLeftOut, true, true]);
+    const { items }: JsonFeed = JSON.parse(after[1]![1]);
+    const modified = items.map(({ _review: { id }, date_modified }) => id === YELP!.id ? date_modified : null);
+    const [time] = modified.filter((one) => one !== null);
+    assert.match(time ?? "", /^2026-11-22T08:00/);
+    assert.deepEqual(items.map(({ date_modified }) => date_modified).filter((one) => one !== undefined), [time]);
+    const updated = [...after[2]![1].matchAll(/<updated>([^<]+)/g)].map(([, at]) => at);
+    assert.deepEqual(updated.filter((at) => at === time).length, 2, "of the feed and of the entry");
   }
 });
 

@@ -25,8 +25,7 @@ Deno.test("every variable of the hub is read", () => {
     WEBSUB_DEFAULT_LEASE_SECONDS: "600",
     WEBSUB_MIN_LEASE_SECONDS: "60",
     WEBSUB_MAX_LEASE_SECONDS: "6000",
-    WEBSUB_ATTEMPT_SECONDS: "0, 604800,2",
-    WEBSUB_RETRY_SECONDS: "1, 2",
+    WEBSUB_RETRY_SECONDS: "0, 604800,2 ,3,4",
     WEBSUB_RESTART_SECONDS: "0",
     WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "3",
     WEBSUB_DEBOUNCE_SECONDS: "0",
@@ -46,8 +45,7 @@ Deno.test("every variable of the hub is read", () => {
   });
   assert.deepEqual(settings, {
     lease: { default: 600, min: 60, max: 6000 },
-    attemptSeconds: [0, 604_800, 2],
-    retrySeconds: [1, 2],
+    retrySeconds: [0, 604_800, 2, 3, 4],
     restartSeconds: 0,
     attemptTimeoutSeconds: 3,
     debounceSeconds: 0,
@@ -63,7 +61,11 @@ Deno.test("every variable of the hub is read", () => {
     megabytesPerChange: 14,
   });
   assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
-  assert.deepEqual(read({ WEBSUB_ATTEMPT_SECONDS: "none" }).settings.attemptSeconds, []);
+});
+
+Deno.test("the variable that another one has replaced stops the start, which names the other", () => {
+  const says = /^WEBSUB_ATTEMPT_SECONDS is replaced by WEBSUB_RETRY_SECONDS, which lists .* 30,120,600,1800,3600,/;
+  assert.throws(() => read({ WEBSUB_ATTEMPT_SECONDS: "30" }), { name: "ConfigurationError", message: says });
 });
 
 Deno.test("a store behind a network has no queue: the driver is sweep, and queue is refused", () => {

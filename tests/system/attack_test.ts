@@ -43,19 +43,14 @@ const modern = (method: string, params: object) =>
 
 /** Each kind of request at its most expensive, and those that would wait. */
 function requestsAfter(oldest: string, newest: string): Readonly<Record<string, string>> {
-  const events = { name: "review.published", cursor: oldest };
   const search = rpc("tools/call", { name: "search_reviews", arguments: { query: "e", limit: 100 } });
   const subscription = "hub.mode=subscribe&hub.topic=x&hub.callback=https%3A%2F%2Fsubscriber.example%2F";
   const hub = post("/api/websub/hub", "application/x-www-form-urlencoded", subscription);
   const listened = { notifications: { resourceSubscriptions: ["reviews://reviews.json"] } };
   return {
-    "events/stream": modern("events/stream", { ...events, maxEvents: 1 }),
     "subscriptions/listen": modern("subscriptions/listen", listened),
     "GET /mcp": get("/mcp", "Accept: text/event-stream\r\n"),
     "changes with wait": get(`/api/changes?cursor=${newest}&wait=60`),
-    "events/poll of one event": modern("events/poll", { ...events, maxEvents: 1 }),
-    "events/poll of rare events": modern("events/poll", { ...events, arguments: { max_rating: 1, language: "sv" } }),
-    "events/poll of the rating": modern("events/poll", { ...events, name: "rating.changed" }),
     changes: get(`/api/changes?cursor=${oldest}&limit=1000`),
     "compressed changes": get(`/api/changes?cursor=${oldest}&limit=1000`, "Accept-Encoding: br\r\n"),
     search: get("/api/reviews/search?query=e&limit=100"),

@@ -129,7 +129,7 @@ Deno.test("a stop waits for a request body that is being received", async () => 
 
 Deno.test("if Deno cannot serve single connections, the service still serves the port and logs that", async () => {
   await using store = await filledStore();
-  const preload = new URL("../support/service/changed_deno.ts", import.meta.url).pathname;
+  const preload = `${import.meta.dirname}/../support/service/changed_deno.ts`;
   await using server = await startServer(store.kvPath, {}, preload);
   assert.equal(await health(server.origin), 200);
   await server.logged(({ level, message }) => level === "warn" && /they have no bounds/.test(String(message)));

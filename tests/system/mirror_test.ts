@@ -115,7 +115,7 @@ Deno.test("the example programs keep a copy equal to /reviews.json, byte for byt
     for (const [name, command] of Object.entries(CLIENTS)) {
       if (random() < 0.85) continue;
       const copy = `${store.folder}/${name}.json`;
-      const example = new URL(`../../examples/${name}`, import.meta.url).pathname;
+      const example = `${import.meta.dirname}/../../examples/${name}`;
       const [program = "", ...args] = [...command, example, origin, copy];
       const { success, stderr } = await new Deno.Command(program, { args }).output();
       assert.ok(success, new TextDecoder().decode(stderr));

@@ -3,12 +3,13 @@ import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { watchedStore } from "../../domain/store/watched_store.ts";
 import { WAKE } from "../../websub/schedule/scheduler.ts";
 import { countNamedRows, countRows, denialKey, subscriptionKey } from "../../websub/store/hub_rows.ts";
-import type { Subscription } from "../../websub/store/subscription.ts";
+import type { Denial, Subscription } from "../../websub/store/subscription.ts";
 import { hubEntries, removeSubscription, replaySubscriptions } from "../../websub/subscription_commands.ts";
 import {
   attemptOf,
   denialOf,
   FUTURE,
+  type HubSeed,
   idOf,
   PAST,
   pendingOf,
@@ -68,13 +69,20 @@ function removing(kv: Deno.Kv, now: () => number = () => PAST) {
   return removeSubscription(kv, { now }, PATH, ID, "because");
 }
 
-Deno.test("removeSubscription() sends no denial for an expired subscription or a pending request", async () => {
+Deno.test("removeSubscription() denies a subscription request as well, but nothing that has expired or was to end", async () => {
   using kv = await Deno.openKv(":memory:");
-  await seedHub(kv, { subscriptions: { aaaa: subscriptionOf() } });
-  assert.equal(await removing(kv, () => FUTURE), true);
-  await seedHub(kv, { pending: { aaaa: pendingOf() } });
-  assert.deepEqual([await removing(kv), await removing(kv)], [true, false]);
-  assert.equal((await kv.get(denialKey(ID))).value, null);
+  const seeds: readonly HubSeed[] = [
+    { subscriptions: { aaaa: subscriptionOf() } },
+    { pending: { aaaa: pendingOf({ mode: "unsubscribe" }) } },
+    { pending: { aaaa: pendingOf() } },
+  ];
+  for (const seed of seeds) {
+    assert.equal((await kv.get(denialKey(ID))).value, null);
+    await seedHub(kv, seed);
+    assert.deepEqual([await removing(kv, () => FUTURE), await removing(kv)], [true, false]);
+  }
+  const { value } = await kv.get<Denial>(denialKey(ID));
+  assert.deepEqual([value?.reason, value?.callback, value?.attempts], ["because", pendingOf().callback, 0]);
 });
 
 Deno.test("removeSubscription() also removes a row that changes between its read and its commit, and wakes the hubs", async () => {
@@ -113,8 +121,7 @@ Deno.test("replaySubscriptions() reads again what has changed, forgets its failu
   assert.deepEqual(await replaySubscriptions(kv, CLOCK, unversioned), { replayed: 0, leftOut: 1 });
   assert.equal((await kv.get(WAKE)).value, null);
   const renewed = subscriptionOf({ secret: "renewed", attempts: [attemptOf(500)] });
-  const retries = { delivery: { failed: 1, nextAt: PAST }, additional: null, restartFrom: PAST };
-  await kv.set(keyOf("a001"), { ...renewed, failures: 2, nextAttemptAt: PAST - 1, retries });
+  await kv.set(keyOf("a001"), { ...renewed, failures: 2, nextAttemptAt: PAST - 1, failedAttempts: 1 });
   await kv.set(keyOf("a002"), subscriptionOf({ expiresAt: PAST }));
   await kv.delete(keyOf("a040"));
   assert.deepEqual(await replaySubscriptions(kv, CLOCK, stale), { replayed: 118, leftOut: 3 });

@@ -11,8 +11,8 @@ const GIVE_UP_AFTER_MS = 300_000;
 const PATHS = ["/", "/feed.xml", "/api/reviews/search?query=water+heater", "/api/reviews/search?rating=5"];
 
 /** Measures the time from the start of the process to its first successful response. */
-export async function measureStart({ processes, folder, store, rounds }: BenchContext): Promise<readonly BenchRow[]> {
-  const { kvPath: existing } = await store(1000);
+export async function* measureStart({ processes, folder, store, rounds }: BenchContext): AsyncGenerator<BenchRow> {
+  const { reviews, kvPath: existing } = await store(1000);
   const times = { existing: [] as number[], empty: [] as number[] };
   // The first round is not measured: it fills the module cache.
   for (let round = 0; round <= rounds; round++) {
@@ -23,10 +23,8 @@ export async function measureStart({ processes, folder, store, rounds }: BenchCo
       if (round > 0) times[name].push(startMilliseconds);
     }
   }
-  return [
-    startRow("first answer, store of 1,000 reviews", times.existing),
-    startRow("first answer, empty store", times.empty),
-  ];
+  yield startRow(`first answer, store of ${count(reviews)} reviews`, times.existing);
+  yield startRow("first answer, empty store", times.empty);
 }
 
 function startRow(what: string, times: readonly number[]): BenchRow {
@@ -36,19 +34,18 @@ function startRow(what: string, times: readonly number[]): BenchRow {
 }
 
 /** Measures the import of 100,000 reviews into an empty store, which other measurements share. */
-export async function measureImport({ store }: BenchContext): Promise<readonly BenchRow[]> {
-  const { reviews, seconds: mostSeconds, mebibytes: most } = GOAL_IMPORT;
-  const { seconds, mebibytes } = await store(reviews);
+export async function* measureImport({ store }: BenchContext): AsyncGenerator<BenchRow> {
+  const { seconds: mostSeconds, mebibytes: most } = GOAL_IMPORT;
+  const { reviews, seconds, mebibytes } = await store(GOAL_IMPORT.reviews);
   const goal = `< ${mostSeconds} s, ${count(most)} MiB`;
   const measured = `${seconds.toFixed(1)} s, ${count(mebibytes)} MiB`;
-  return [plainRow(`import of ${count(reviews)} reviews`, measured, goal, seconds < mostSeconds && mebibytes < most)];
+  yield plainRow(`import of ${count(reviews)} reviews`, measured, goal, seconds < mostSeconds && mebibytes < most);
 }
 
 /** Measures the import of a few reviews, and the answers to a reader until a running service serves them. */
-export async function measureChange({ processes, folder, store }: BenchContext): Promise<readonly BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const reviews of [1000, 100_000]) {
-    const { kvPath } = await store(reviews);
+export async function* measureChange({ processes, folder, store }: BenchContext): AsyncGenerator<BenchRow> {
+  for (const size of [1000, 100_000]) {
+    const { reviews, kvPath } = await store(size);
     const { origin, child } = await startService(processes, kvPath);
     const reading = readUntilChanged(origin);
     const { seconds, mebibytes } = await importGenerated(processes, folder, kvPath, FEW, Date.now() % 1e6);
@@ -56,12 +53,11 @@ export async function measureChange({ processes, folder, store }: BenchContext):
     const { servedAt, answered, failed, longest } = await reading;
     await processes.stop(child);
     const what = `import of ${FEW} reviews into ${count(reviews)}`;
-    rows.push(plainRow(what, `${seconds.toFixed(1)} s, ${count(mebibytes)} MiB`));
+    yield plainRow(what, `${seconds.toFixed(1)} s, ${count(mebibytes)} MiB`);
     const served = `served ${Math.max(0, servedAt - importedAt)} ms later`;
     const answers = `${failed} of ${answered} failed, longest ${Math.round(longest)} ms`;
-    rows.push(plainRow("its revision", `${served}; ${answers}`, "0 failed", failed === 0));
+    yield plainRow("its revision", `${served}; ${answers}`, "0 failed", failed === 0);
   }
-  return rows;
 }
 
 /** Reads one path after the other until the service shows another revision. */

@@ -3,6 +3,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { html } from "hono/html";
+import { replyToParent } from "./processes.ts";
 
 /** Filters of a search, also the arguments of the MCP tool. */
 const Filters = z.object({
@@ -73,13 +74,12 @@ function search(
   reviews: readonly Review[],
   { query, min_rating: least = 0, since = "", limit }: z.infer<typeof Filters>,
 ) {
-  const words = query?.toLowerCase().split(" ") ?? [];
+  const letters = query?.toLowerCase() ?? "";
   const found: Review[] = [];
   let matched = 0;
   for (const review of reviews) {
     if (review.rating < least || review.date < since) continue;
-    const text = review.text?.toLowerCase() ?? "";
-    if (!words.every((word) => text.includes(word))) continue;
+    if (query !== undefined && !review.text?.toLowerCase().includes(letters)) continue;
     matched++;
     if (found.length < limit) found.push(review);
   }
@@ -146,3 +146,5 @@ ${entries.join("")}</feed>
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+if (import.meta.main) await replyToParent(servePlainly);

@@ -1,6 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { print } from "../../terminal/print.ts";
 import { signalProgram } from "../../cli/command/child_process.ts";
-import { fileURLToPath } from "node:url";
 
 /** The child processes of a measurement. Those still running at its end or failure are killed by their ids. */
 export class Processes implements AsyncDisposable {
@@ -56,51 +56,46 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-const SCRIPT = fileURLToPath(import.meta.url);
+// deno-lint-ignore no-explicit-any -- Only `any` accepts each function.
+type ChildFunction = (...args: any[]) => unknown;
+type Result<Run extends ChildFunction> = Awaited<ReturnType<Run>>;
 
 /**
- * Starts a server function in a separate process, which keeps running.
+ * Starts the server function of a module in a separate process, which keeps running.
  *
- * @param module `import.meta.url` of the module that exports it.
+ * @param module `import.meta.url` of the module, which calls {@linkcode replyToParent} with the function.
  * @param args Passed as JSON.
  * @returns The process and the result of the function, usually the ports.
  * @throws {Error} With the first line of standard error if the process ends without a result.
  */
-export async function startServer<Args extends readonly unknown[], Result>(
+export async function startServer<Run extends ChildFunction>(
   processes: Processes,
   module: string,
-  { name }: (...args: Args) => Result | Promise<Result>,
-  args: Args,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly child: Deno.ChildProcess; readonly result: Result }> {
-  const command = ["run", "-qA", SCRIPT, module, name, JSON.stringify(args)];
-  const child = processes.start(Deno.execPath(), command, { stdout: "piped", stderr: "piped", env });
+  args: Parameters<Run>,
+): Promise<{ readonly child: Deno.ChildProcess; readonly result: Result<Run> }> {
+  const command = ["run", "-qA", fileURLToPath(module), JSON.stringify(args)];
+  const child = processes.start(Deno.execPath(), command, { stdout: "piped", stderr: "piped" });
   const error = new Response(child.stderr).text();
   let text = "";
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
     text += chunk;
     if (text.endsWith("\n")) return { child, result: JSON.parse(text) };
   }
-  throw new Error((await error).trim().split("\n")[0]);
+  throw new Error((await error).trim().split("\n")[0] || `${module} ended without a result.`);
 }
 
 /** Runs a function in a separate process, as {@linkcode startServer} does, and stops the process. Returns its result. */
-export async function runFunction<Args extends readonly unknown[], Result>(
+export async function runFunction<Run extends ChildFunction>(
   processes: Processes,
   module: string,
-  run: (...args: Args) => Result | Promise<Result>,
-  args: Args,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Result> {
-  const { child, result } = await startServer(processes, module, run, args, env);
+  args: Parameters<Run>,
+): Promise<Result<Run>> {
+  const { child, result } = await startServer<Run>(processes, module, args);
   await processes.stop(child);
   return result;
 }
 
-async function main([module = "", name = "", args = "[]"]: readonly string[]): Promise<void> {
-  const result = await (await import(module))[name](...JSON.parse(args));
-  print(JSON.stringify(result ?? null));
+/** Calls a function with the arguments of {@linkcode startServer}, which started this process, and prints its result. */
+export async function replyToParent(run: ChildFunction): Promise<void> {
+  print(JSON.stringify(await run(...JSON.parse(Deno.args[0] ?? "[]"))));
 }
-
-// Not awaited, because the loaded module imports this one.
-if (import.meta.main) void main(Deno.args);

@@ -1,16 +1,21 @@
 import type { Processes } from "./processes.ts";
 import type { GeneratedStore } from "./stores.ts";
 
+/** Measures, and yields each row when it is complete. */
+export type Measurement = (context: BenchContext) => AsyncGenerator<BenchRow, void>;
+
 /** Arguments of every measurement. */
 export interface BenchContext {
   readonly processes: Processes;
   /** A folder for temporary files. */
   readonly folder: string;
+  /** Maximum number of reviews of a store and of subscriptions. */
+  readonly most: number;
   /** Number of repetitions of a measurement. */
   readonly rounds: number;
   /** Duration of the load on a route, in seconds. */
   readonly seconds: number;
-  /** Resolves to a store with that many generated reviews, which is created once and shared. */
+  /** Resolves to a store with that many generated reviews, at most `most`, which is created once and shared. */
   readonly store: (reviews: number) => Promise<GeneratedStore>;
 }
 
@@ -41,18 +46,26 @@ function perSecond(rate: number): string {
   return `${count(rate)}/s`;
 }
 
+const NOT_MEASURED = "not measured";
+
 /** Returns a row that explains why there is no figure. */
 export function unmeasuredRow(what: string, reason: string): BenchRow {
-  return { ...plainRow(what, reason), verdict: "not measured" };
+  return { ...plainRow(what, reason), verdict: NOT_MEASURED };
 }
 
-/** Formats rows as a table with aligned columns and headings. */
+/** Whether a row has a figure. */
+export function isMeasured({ verdict }: BenchRow): boolean {
+  return verdict !== NOT_MEASURED;
+}
+
+/** Formats rows as a Markdown table with aligned columns. */
 export function formatTable(rows: readonly BenchRow[]): string {
-  const headings = Object.fromEntries(COLUMNS.map((column) => [column, column.toUpperCase()])) as BenchRow;
-  const lines = [headings, ...rows];
-  const widths = COLUMNS.map((column) => Math.max(...lines.map((line) => line[column].length)));
-  return lines.map((line) => COLUMNS.map((column, at) => line[column].padEnd(widths[at] ?? 0)).join("  ").trimEnd())
-    .join("\n");
+  const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))];
+  const widths = COLUMNS.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const [headings, ...others] = lines.map((line) =>
+    `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`
+  );
+  return [headings, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...others].join("\n");
 }
 
 /** Returns a number as text without decimals, with thousands separators. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { seededRandom } from "../../tests/support/seeded_random.ts";
-import { servePlainly } from "./plain_server.ts";
+import type { servePlainly } from "./plain_server.ts";
 import { type Processes, startServer } from "./processes.ts";
-import { type BenchContext, type BenchRow, count, plainRow } from "./rows.ts";
+import { type BenchContext, type BenchRow, count, type Measurement, plainRow } from "./rows.ts";
 import { startService } from "./service_process.ts";
 
 /** A route as a user calls it. */
@@ -48,8 +48,8 @@ const BROWSER = {
   "accept-encoding": "gzip, deflate, br, zstd",
   "accept-language": "en-GB,en;q=0.9",
 };
-const MCP = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 const PLAIN_SERVER = new URL("plain_server.ts", import.meta.url).href;
+const MCP = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 /** Number of different searches, more than a server answers in a turn, so none repeats. */
 const SEARCHES = 30_000;
 const REPEATED = 10;
@@ -63,24 +63,23 @@ const CONNECTIONS = 16;
 const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
 /** Returns a measurement of the routes that users call, with that many reviews, beside the plain server. */
-export function measureServing(reviews: number): (context: BenchContext) => Promise<readonly BenchRow[]> {
-  return async (context) => {
+export function measureServing(size: number): Measurement {
+  return async function* (context) {
     const { processes, folder, store } = context;
-    const service = (await startService(processes, (await store(reviews)).kvPath)).origin;
-    const rows: BenchRow[] = [];
+    const { reviews, kvPath } = await store(size);
+    const service = (await startService(processes, kvPath)).origin;
     for (const load of await routeLoads(service, reviews)) {
       const requests = await Deno.makeTempFile({ dir: folder });
       await Deno.writeTextFile(requests, load.requests.join("\n") + "\n");
       const ours = await turnOf(context, service, load, requests);
       if (ours.failed > 0) throw new Error(`${load.what}: ${ours.failed} requests failed.`);
       // A server for each route: the plain one is busy for long after a turn with large answers.
-      const { child, result: port } = await startServer(processes, PLAIN_SERVER, servePlainly, [service]);
+      const { child, result: port } = await startServer<typeof servePlainly>(processes, PLAIN_SERVER, [service]);
       const plain = `http://127.0.0.1:${port}`;
       await assertSame(service, plain, load);
-      rows.push(rowOf(`${load.what}, ${count(reviews)}`, ours, await turnOf(context, plain, load, requests)));
+      yield rowOf(`${load.what}, ${count(reviews)}`, ours, await turnOf(context, plain, load, requests));
       await processes.stop(child);
     }
-    return rows;
   };
 }
 

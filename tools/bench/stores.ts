@@ -6,7 +6,7 @@ import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts
 import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { retriedStore } from "../../domain/store/watched_store.ts";
 import { generateReviews } from "../../tests/support/reviews/generate_reviews.ts";
-import { pause, type Processes, runFunction } from "./processes.ts";
+import { pause, type Processes, replyToParent, runFunction } from "./processes.ts";
 import { ROOT } from "./service_process.ts";
 
 /** Duration and peak memory of an import. */
@@ -17,6 +17,8 @@ interface ImportFigures {
 
 /** A store with generated reviews, and what its import took. */
 export interface GeneratedStore extends ImportFigures {
+  /** Number of reviews. */
+  readonly reviews: number;
   readonly kvPath: string;
 }
 
@@ -69,16 +71,25 @@ async function peakMemory(child: Deno.ChildProcess): Promise<number> {
   return peak;
 }
 
-/** Returns a function that resolves to a store with that many imported reviews. Creates each store once. */
-export function generatedStores(processes: Processes, folder: string): (reviews: number) => Promise<GeneratedStore> {
+/**
+ * Returns a function that resolves to a store with that many imported reviews. Creates each store once.
+ *
+ * @param most Maximum number of reviews of a store.
+ */
+export function generatedStores(
+  processes: Processes,
+  folder: string,
+  most: number,
+): (reviews: number) => Promise<GeneratedStore> {
   const made = new Map<number, Promise<GeneratedStore>>();
   async function make(reviews: number): Promise<GeneratedStore> {
     const storeFolder = `${folder}/${reviews}`;
     await Deno.mkdir(storeFolder);
     const kvPath = `${storeFolder}/reviews.kv`;
-    return { kvPath, ...await importGenerated(processes, storeFolder, kvPath, reviews, 1) };
+    return { reviews, kvPath, ...await importGenerated(processes, storeFolder, kvPath, reviews, 1) };
   }
-  return (reviews) => {
+  return (wanted) => {
+    const reviews = Math.min(wanted, most);
     const store = made.get(reviews) ?? make(reviews);
     made.set(reviews, store);
     return store;
@@ -90,7 +101,7 @@ export function generatedStores(processes: Processes, folder: string): (reviews:
  * milliseconds since 1970.
  */
 export function publishGenerated(processes: Processes, kvPath: string, reviews: number, seed: number): Promise<number> {
-  return runFunction(processes, import.meta.url, publishReviews, [kvPath, reviews, seed]);
+  return runFunction<typeof publishReviews>(processes, import.meta.url, [kvPath, reviews, seed]);
 }
 
 /** Publishes generated reviews in a store. Resolves to the time afterwards, in milliseconds since 1970. */
@@ -102,3 +113,5 @@ async function publishReviews(kvPath: string, reviews: number, seed: number): Pr
   if (published.outcome !== "published") throw new Error(`The dataset was not published: ${published.outcome}.`);
   return Date.now();
 }
+
+if (import.meta.main) await replyToParent(publishReviews);

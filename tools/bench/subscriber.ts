@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { pause, type Processes, startServer } from "./processes.ts";
+import { pause, type Processes, replyToParent, startServer } from "./processes.ts";
 
 type Listener = Deno.Listener<Deno.TcpConn | Deno.TlsConn>;
 
@@ -72,7 +72,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 
 /** Starts a subscriber in a separate process. */
 export async function startSubscriber(processes: Processes): Promise<SubscriberPorts> {
-  return (await startServer(processes, import.meta.url, serveSubscriber, [])).result;
+  return (await startServer<typeof serveSubscriber>(processes, import.meta.url, [])).result;
 }
 
 /**
@@ -116,3 +116,5 @@ function serveSubscriber() {
     report: Deno.serve({ ...anyPort, onListen: () => {} }, report).addr.port,
   };
 }
+
+if (import.meta.main) await replyToParent(serveSubscriber);

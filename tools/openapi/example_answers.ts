@@ -21,7 +21,7 @@ interface ExampleApps {
 /** Query string with all documented parameter examples; this search has results. */
 const SEARCH = "rating=4&min_rating=4&since=2024-01-01&until=2026-10-31&query=hot%20water" +
   "&mentions_technician=Gustav%20Lindqvist&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
-  "&sentiment=positive&problem=poor_communication&verified=true&source=google&replied=false&language=en&has_photos=false&has_text=true&sort=highest";
+  "&sentiment=positive&problem=poor_communication&verified=true&source=google&replied=false&language=en&has_photos=false&has_text=true&words=water%20tanks&sort=highest";
 
 const ERASED_EXAMPLE = "0000000000ERASED0000000000";
 

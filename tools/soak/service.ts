@@ -21,7 +21,7 @@ export interface ServiceSurroundings {
 /** Maximum number of open files and connections of a service. */
 export const MOST_DESCRIPTORS = 512;
 
-const SHIFTED_CLOCK = new URL("../../tests/support/hosts/shifted_clock.ts", import.meta.url).pathname;
+const SHIFTED_CLOCK = `${import.meta.dirname}/../../tests/support/hosts/shifted_clock.ts`;
 /** Folder of the project, in which its programs run. */
 export const ROOT = new URL("../../", import.meta.url);
 const STOPS_WITHIN_MS = 20_000;

@@ -2,8 +2,8 @@ import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts
 import { FeatureList } from "../../domain/insights/model/word_features.ts";
 import { type JudgedMention, polarityFeatures } from "../../domain/insights/polarity/polarity_features.ts";
 import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
-import { ruledScore, type SaidAspect, saidAspects } from "../../domain/insights/polarity/said_aspects.ts";
-import { moodOf } from "../../domain/insights/sentiment/implied_opinion.ts";
+import { type SaidAspect, saidAspects } from "../../domain/insights/polarity/said_aspects.ts";
+import { aspectScoreOf } from "../../domain/insights/sentiment/review_score.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence } from "../../domain/insights/subjects/read_sentence.ts";
 import { categoriesOf } from "../eval/eval_categories.ts";
@@ -106,9 +106,8 @@ function exampleOf(
   polarity: number,
 ): PolarityExample {
   const sentences = read.map(({ scored }) => scored);
-  const mood = moodOf(sentences.map(({ score }) => score));
   const { clauses, parts, places } = said;
-  const mention = { sentences, clauses, parts, places, ruled: ruledScore(SILENT_STARS, said, mood), mood };
+  const mention = { sentences, clauses, parts, places, ruled: aspectScoreOf(SILENT_STARS, said.scores) };
   addFeatures(list, mention);
   const keys = list.keys.slice(0, list.length);
   return { origin, keys, classes: [polarity], mention };

@@ -1,11 +1,11 @@
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout, resultOf, shownId } from "../hub_log.ts";
 import { dropSubscription, dueKey, idOf, putDenial, putSubscription, readSubscription } from "../store/hub_rows.ts";
-import { type Attempt, isFailing, isLive, type Subscription } from "../store/subscription.ts";
+import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution } from "./content_distribution.ts";
 import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
 import type { Delivery } from "./owned_shard.ts";
-import { mayRestart, nextAttempt, restart } from "./retries.ts";
+import { mayTryEarly, nextAttempt } from "./retries.ts";
 import { type Shard, versionOf } from "../store/shard.ts";
 import { readTopic } from "../store/topic_store.ts";
 
@@ -13,9 +13,8 @@ import { readTopic } from "../store/topic_store.ts";
 export interface MadeAttempt {
   readonly before: Deno.KvEntry<Subscription>;
   readonly attempt: Attempt;
-  readonly retryAfter: string | null;
-  /** Time at which a newer version restarted the attempts, of which this is the first; null if it was due anyway. */
-  readonly restartedAt: number | null;
+  /** False if a newer version caused the attempt before the next one was due. */
+  readonly isDue: boolean;
 }
 
 type DeliveryAttempt =
@@ -42,9 +41,9 @@ export async function attemptDelivery(
   isFresh: () => boolean,
 ): Promise<DeliveryAttempt> {
   const { shard, id } = delivery;
-  const { kv, clock } = context;
+  const { kv } = context;
   let { entry }: { entry: Deno.KvEntryMaybe<Subscription> | null } = delivery;
-  if (entry === null || !hasValue(entry) || !isToSend(delivery, entry.value, clock.now())) {
+  if (entry === null || !hasValue(entry) || !isToSend(context, delivery, entry.value)) {
     // Read again even if the scanned row needs no delivery: it may have been renewed since.
     entry = await readSubscription(kv, shard.path, id);
   }
@@ -52,33 +51,38 @@ export async function attemptDelivery(
   // been published: its scan finds the subscription again.
   if (shard.hasFailed || delivery.isDropped || context.isStopping()) return { kind: "given_up" };
   if (!isFresh()) return { kind: "not_now" };
-  const now = clock.now();
-  if (hasValue(entry) && isToSend(delivery, entry.value, now)) {
+  if (hasValue(entry) && isToSend(context, delivery, entry.value)) {
     delivery.version = shard.content.version;
-    const made = await exchange(context, id, entry, delivery, now);
+    const made = await exchange(context, id, entry, delivery);
     return made === null ? { kind: "given_up" } : { kind: "made", made };
   }
   if (delivery.dueAt !== null) await leaveDue(context, delivery, delivery.dueAt, entry);
   return { kind: "needless" };
 }
 
-function isToSend({ dueAt, shard }: Delivery, subscription: Subscription, now: number): boolean {
+function isToSend(
+  { clock, settings }: Pick<HubContext, "clock" | "settings">,
+  { dueAt, shard }: Delivery,
+  subscription: Subscription,
+): boolean {
+  const now = clock.now();
   const { version } = shard.content;
   const { nextAttemptAt, deliveredVersion } = subscription;
   if (deliveredVersion >= version || !isLive(subscription, now)) return false;
-  return nextAttemptAt <= now ? nextAttemptAt === (dueAt ?? 0) : mayRestart(subscription, version, now);
+  return nextAttemptAt <= now ? nextAttemptAt === (dueAt ?? 0) : mayTryEarly(subscription, version, now, settings);
 }
 
 async function exchange(
-  { client, clock, record, settings, isClosing }: HubContext,
+  { client, clock, record, destinations, isClosing }: HubContext,
   id: string,
   before: Deno.KvEntry<Subscription>,
   { shard: { content } }: Delivery,
-  start: number,
 ): Promise<MadeAttempt | null> {
   const { callback, path, nextAttemptAt } = before.value;
-  const restartedAt = nextAttemptAt > start ? start : null;
-  const answer = await client.exchange(contentDistribution(before.value, content, start));
+  const start = clock.now();
+  const isDue = nextAttemptAt <= start;
+  const limit = destinations.connections(before.value.address);
+  const answer = await client.exchange({ ...contentDistribution(before.value, content, start), limit });
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);
@@ -88,11 +92,11 @@ async function exchange(
     host: callback.host,
     subscription: shownId(id),
     version: content.version,
-    ...nextAttempt(restartedAt === null ? before.value : restart(before.value, start, settings)),
+    ...isDue ? nextAttempt(before.value) : { delivery: null, attempt: null },
     result: resultOf(answer),
     milliseconds: attempt.milliseconds,
   });
-  return { before, attempt, retryAfter: answer.kind === "answered" ? answer.retryAfter : null, restartedAt };
+  return { before, attempt, isDue };
 }
 
 async function leaveDue(
@@ -127,7 +131,7 @@ function hasValue<T>(entry: Deno.KvEntryMaybe<T>): entry is Deno.KvEntry<T> {
 export async function recordAttempt(
   context: HubContext,
   shard: Shard,
-  { before, attempt, retryAfter, restartedAt }: MadeAttempt,
+  { before, attempt, isDue }: MadeAttempt,
 ): Promise<void> {
   const { kv, clock, scheduler, settings } = context;
   const { key } = before;
@@ -135,10 +139,8 @@ export async function recordAttempt(
   let entry = before;
   for (;;) {
     const deliveredVersion = versionOf(entry.value, id, shard);
-    const isRestarted = restartedAt !== null && isFailing(entry.value);
-    const row = isRestarted ? restart(entry.value, restartedAt, settings) : entry.value;
-    const current = { ...row, deliveredVersion };
-    const outcome = deliveryOutcome(current, attempt, retryAfter, settings, context.random());
+    const current = { ...entry.value, deliveredVersion };
+    const outcome = deliveryOutcome(current, attempt, isDue, settings, context.random());
     // The callback answered 410 but has confirmed a newer request since. Keep the subscription and send the version
     // again.
     if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) {
@@ -156,7 +158,7 @@ export async function recordAttempt(
       const nextAttemptAt = outcome.kind === "delivered" && isBehind ? clock.now() : outcome.subscription.nextAttemptAt;
       const after = { ...outcome.subscription, nextAttemptAt };
       const operation = putSubscription(kv.atomic().check(topic), entry, after);
-      if (nextAttemptAt > 0) {
+      if (nextAttemptAt > 0 && nextAttemptAt !== current.nextAttemptAt) {
         scheduler.schedule(operation, { kind: "deliver", path: after.path, id }, nextAttemptAt - clock.now());
       }
       if ((await operation.commit()).ok) return;

@@ -1,7 +1,7 @@
 import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer } from "../../outbound/outbound_client.ts";
 import { type Attempt, type Subscription, withoutFailures } from "../store/subscription.ts";
-import { afterFailure, FAILURES_TO_GIVE_UP } from "./retries.ts";
+import { afterFailure, FAILURES_TO_GIVE_UP, notBefore } from "./retries.ts";
 
 type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
@@ -14,21 +14,24 @@ const ATTEMPTS_KEPT = 8;
 
 /** Returns the stored form of an attempt. */
 export function attemptOf(answer: OutboundAnswer, version: number, at: number, milliseconds: number): Attempt {
-  return answer.kind === "answered"
-    ? { at, version, status: answer.status, failure: null, milliseconds }
-    : { at, version, status: null, failure: answer.failure, milliseconds };
+  if (answer.kind === "failed") return { at, version, status: null, failure: answer.failure, milliseconds };
+  const { status, retryAfter } = answer;
+  const asked = status > 299 ? notBefore(retryAfter, at) : undefined;
+  return { at, version, status, failure: null, milliseconds, ...asked === undefined ? {} : { notBefore: asked } };
 }
 
 /**
  * Returns the effect of an attempt (WebSub 7). Only a 2xx is a success; a redirect is a failure.
  *
+ * @param isDue False for an attempt that a newer version caused before the next one was due: its failure counts for
+ * nothing.
  * @param random From 0 up to 1; spreads the retries of subscribers that failed together.
  */
 export function deliveryOutcome(
   before: Subscription,
   attempt: Attempt,
-  retryAfter: string | null,
-  settings: Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">,
+  isDue: boolean,
+  settings: Pick<HubSettings, "retrySeconds">,
   random: number,
 ): DeliveryOutcome {
   const attempts = remembered(before.attempts, attempt);
@@ -42,11 +45,15 @@ export function deliveryOutcome(
   if (attempt.status === 410) return { kind: "gone" };
   // One closed connection is no failure: the subscriber may close an idle one just as a delivery is sent. A second in a
   // row is one, because a subscriber may read every delivery and hang up.
-  if (attempt.failure === "closed" && before.attempts.at(-1)?.failure !== "closed") {
+  if (isDue && attempt.failure === "closed" && before.attempts.at(-1)?.failure !== "closed") {
     return { kind: "failed", subscription: { ...before, attempts, nextAttemptAt: attempt.at } };
   }
-  const after = afterFailure(before, attempt.at, retryAfter, settings, random);
-  if (after !== null) return { kind: "failed", subscription: { ...before, attempts, ...after } };
+  const after = isDue ? afterFailure(before, attempt.at, settings, random) : before;
+  if (after !== null) {
+    // Retry-After lengthens a wait, and hastens no attempt.
+    const nextAttemptAt = Math.max(after.nextAttemptAt, attempt.notBefore ?? 0);
+    return { kind: "failed", subscription: { ...before, ...after, attempts, nextAttemptAt } };
+  }
   const reason = `${FAILURES_TO_GIVE_UP} deliveries in a row failed, the last with ${cause(attempt)}`;
   return { kind: "given_up", reason };
 }

@@ -1,8 +1,7 @@
 import type { Address } from "../../outbound/public_address.ts";
 import { clientNetwork } from "../request/client_network.ts";
-import type { HubSettings } from "../hub_settings.ts";
+import type { DestinationLimits } from "./destination_limits.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
-import { RateLimit } from "./rate_limit.ts";
 
 // States of a call, with the events that change them:
 //
@@ -53,16 +52,12 @@ export interface Turn<Call> {
   address: string | null;
 }
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 const SLOW_MS = 1000;
 const SLOW_FOR_MS = 600_000;
 const MOST_SLOW = 10_000;
 
 /** Chooses the next call to make. Makes no call itself. */
 export class FairTurns<Call extends WaitingCall> {
-  /** By second, and by hour. */
-  readonly #rates: readonly RateLimit[];
   /** Waiting calls by kind, then by network. The network whose turn is next comes first. */
   readonly #lines = { renewal: new Map(), first: new Map(), later: new Map() } as Record<
     WaitingCall["kind"],
@@ -75,17 +70,12 @@ export class FairTurns<Call extends WaitingCall> {
 
   /**
    * @param places Places that running calls take.
-   * @param limits Rate limits, applied to each domain and each address. Half of the hourly limit may be used in a burst,
-   * and the other half is restored evenly. So no period of an hour exceeds the limit.
+   * @param limits Applied to the domain and the address of each call.
    */
   constructor(
     private readonly places: Pick<ExchangePlaces, "free" | "hasPlaceWith" | "take" | "give">,
-    { perSecond, perHour }: HubSettings["callsPerDestination"],
-  ) {
-    const burst = Math.max(1, Math.floor(perHour / 2));
-    const restored = perHour === 0 ? 0 : Math.max(1, perHour - burst);
-    this.#rates = [new RateLimit(1, perSecond, SECOND_MS), new RateLimit(burst, restored, HOUR_MS)];
-  }
+    private readonly limits: DestinationLimits,
+  ) {}
 
   get waiting(): number {
     return this.#waiting.size;
@@ -115,14 +105,14 @@ export class FairTurns<Call extends WaitingCall> {
         if (network !== "" && this.#count(kind, network) >= free) continue;
         for (const [domain, turns] of domains) {
           if (this.#count(kind, domain) >= free) continue;
-          const roomAt = this.#roomAt(domain, now);
+          const roomAt = this.limits.roomAt(domain, now);
           if (roomAt > now) {
             again = Math.min(again, roomAt);
             continue;
           }
           for (const turn of turns) {
             const { address, call: { host } } = turn;
-            const at = address === null ? now : this.#roomAt(address, now);
+            const at = address === null ? now : this.limits.roomAt(address, now);
             if (at > now) again = Math.min(again, at);
             else if (address !== null && this.#count(kind, address) >= free) continue;
             else if (this.places.take(poolOf(kind), host)) return this.#begin(turn, now);
@@ -140,7 +130,7 @@ export class FairTurns<Call extends WaitingCall> {
     const address = clientNetwork(to.address);
     turn.to = to;
     turn.address = address;
-    const roomAt = Math.max(this.#roomAt(domain, now), this.#roomAt(address, now));
+    const roomAt = Math.max(this.limits.roomAt(domain, now), this.limits.roomAt(address, now));
     // `<=` instead of `<`, because this call itself occupies one of the places.
     const hasShare = this.#count(kind, address) <= this.places.free(poolOf(kind));
     if (roomAt <= now && hasShare) {
@@ -158,7 +148,7 @@ export class FairTurns<Call extends WaitingCall> {
   end(turn: Turn<Call>, now: number): void {
     const { kind, call: { network, domain, host } } = turn;
     // A lookup without a result counts, because it has queried the servers of the domain.
-    if (turn.state === "resolving") this.#spend(domain, now);
+    if (turn.state === "resolving") this.limits.spend(domain, now);
     this.#add(turn, turn.state === "calling" ? turn.address : null, -1);
     if (kind !== "later" && now - turn.begunAt > SLOW_MS) this.#putBack(network, now);
     const line = this.#lines[kind].get(network);
@@ -179,7 +169,7 @@ export class FairTurns<Call extends WaitingCall> {
           const { call: { domain, host }, address, addedAt } = turn;
           if (!this.places.hasPlaceWith(host)) continue;
           if (this.#count(kind, domain) > 0 || address !== null && this.#count(kind, address) > 0) continue;
-          const room = [domain, ...address === null ? [] : [address]].map((name) => this.#roomAt(name, now));
+          const room = [domain, ...address === null ? [] : [address]].map((name) => this.limits.roomAt(name, now));
           const at = Math.max(addedAt, servedAt, ...room);
           if (at <= now) since = Math.min(since, at);
         }
@@ -207,9 +197,9 @@ export class FairTurns<Call extends WaitingCall> {
     expect(turn, "resolving");
     const { kind, call: { domain }, address } = turn;
     turn.state = "calling";
-    this.#spend(domain, now);
+    this.limits.spend(domain, now);
     if (address === null) return;
-    this.#spend(address, now);
+    this.limits.spend(address, now);
     this.#addTo(kind, address, 1);
   }
 
@@ -249,14 +239,6 @@ export class FairTurns<Call extends WaitingCall> {
         this.#wait(turn, "back");
       }
     }
-  }
-
-  #roomAt(destination: string, now: number): number {
-    return Math.max(...this.#rates.map((rate) => rate.roomAt(destination, now)));
-  }
-
-  #spend(destination: string, now: number): void {
-    for (const rate of this.#rates) rate.spend(destination, now);
   }
 
   #count(kind: WaitingCall["kind"], name: string): number {

@@ -1,7 +1,7 @@
 import type { Address } from "../../outbound/public_address.ts";
 import type { OutboundClient, OutboundFailure } from "../../outbound/outbound_client.ts";
 import type { Clock } from "../clock.ts";
-import type { HubSettings } from "../hub_settings.ts";
+import type { DestinationLimits } from "./destination_limits.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
 import { FairTurns, type Turn, type WaitingCall } from "./fair_turns.ts";
 
@@ -21,7 +21,7 @@ interface WaitingCallsParts {
   readonly clock: Clock;
   readonly places: ExchangePlaces;
   readonly client: Pick<OutboundClient, "locate">;
-  readonly limits: HubSettings["callsPerDestination"];
+  readonly destinations: DestinationLimits;
   /** Deadline of one attempt including the name lookup, in seconds. */
   readonly timeoutSeconds: number;
   readonly isStopping: () => boolean;
@@ -40,7 +40,7 @@ export class WaitingCalls {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: WaitingCallsParts) {
-    this.#turns = new FairTurns(parts.places, parts.limits);
+    this.#turns = new FairTurns(parts.places, parts.destinations);
     parts.places.onFreeForCalls = () => this.#begin();
   }
 

@@ -42,22 +42,8 @@ export interface Attempt {
   readonly status: number | null;
   readonly failure: OutboundFailure | null;
   readonly milliseconds: number;
-}
-
-/** Attempts of which each follows the failure of the one before. */
-export interface AttemptSeries {
-  readonly failed: number;
-  readonly nextAt: number;
-}
-
-/** Progress of a failing subscription. `websub/distribution/retries.ts` lists the states. */
-export interface Retries {
-  /** Attempts of the delivery that succeeds, or is the next that counts as a failure. */
-  readonly delivery: AttemptSeries;
-  /** Attempts that a newer version has caused besides; null if none is left. */
-  readonly additional: AttemptSeries | null;
-  /** Time from which a newer version may cause others. */
-  readonly restartFrom: number;
+  /** Time before which the subscriber wants no other attempt (`Retry-After`); absent if it named none. */
+  readonly notBefore?: number;
 }
 
 /** A verified subscription: one callback's interest in one topic (WebSub 1). */
@@ -79,8 +65,10 @@ export interface Subscription {
   readonly deliveredVersion: number;
   /** Number of failed deliveries since the last success. */
   readonly failures: number;
-  /** Absent before the first failed attempt. */
-  readonly retries?: Retries;
+  /** Number of failed attempts of the running delivery. `websub/distribution/retries.ts` lists the states. */
+  readonly failedAttempts?: number;
+  /** The same, in a row of an earlier release. */
+  readonly retries?: { readonly delivery: { readonly failed: number } };
   /**
    * Time of the next separate delivery, after a failure or if a distribution has missed the subscription. The index
    * `due` repeats it. 0 while the scan of the shard delivers to the subscription.
@@ -96,11 +84,18 @@ export function isLive({ expiresAt }: Pick<Subscription, "expiresAt">, now: numb
 }
 
 /** True after a failed attempt, until the next success. */
-export function isFailing({ failures, retries }: Pick<Subscription, "failures" | "retries">): boolean {
-  return failures > 0 || retries !== undefined;
+export function isFailing(subscription: Pick<Subscription, "failures" | "failedAttempts" | "retries">): boolean {
+  return subscription.failures > 0 || failedAttemptsOf(subscription) > 0;
+}
+
+/** Returns the number of failed attempts of the running delivery. */
+export function failedAttemptsOf(
+  { failedAttempts, retries }: Pick<Subscription, "failedAttempts" | "retries">,
+): number {
+  return failedAttempts ?? retries?.delivery.failed ?? 0;
 }
 
 /** Returns a subscription without its failures. */
-export function withoutFailures({ retries: _, ...subscription }: Subscription): Subscription {
+export function withoutFailures({ failedAttempts: _, retries: __, ...subscription }: Subscription): Subscription {
   return { ...subscription, failures: 0 };
 }

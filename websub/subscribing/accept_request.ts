@@ -1,21 +1,14 @@
 import type { Site } from "../../domain/site.ts";
-import type { Store } from "../../domain/store/store.ts";
-import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
+import type { HubAnswer, SubscriptionForm } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
-import { dropPending, putPending, subscriptionId } from "../store/hub_rows.ts";
+import { putPending, subscriptionId } from "../store/hub_rows.ts";
 import { isLive, type PendingRequest } from "../store/subscription.ts";
 import { readRequestRows, type RequestRows } from "./request_limits.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
 import { knownVersion } from "../store/topic_state.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
-/** Without it, an attacker could make the callback confirm, end the signatures, and send forged content. */
-const SECRET_MISSING: RequestFault = {
-  parameter: "hub.secret",
-  code: "missing",
-  message: "The subscription has a secret; give the same or another one, or unsubscribe first.",
-};
 const PENDING_RETRY_SECONDS = 60;
 const FULL_RETRY_SECONDS = 3600;
 
@@ -23,18 +16,16 @@ const FULL_RETRY_SECONDS = 3600;
  * Accepts or refuses a request (WebSub 5.1). Stores an accepted one, with the job that verifies it, before the answer.
  * Calls no callback.
  *
- * @param body Form-encoded parameters.
  * @param network The network of the client.
  */
 export async function acceptRequest(
   context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record" | "representation" | "makeRoom">,
   site: Site,
-  body: string,
+  form: SubscriptionForm,
   network: string,
 ): Promise<HubAnswer> {
   const { record } = context;
-  const request = readSubscriptionRequest(body, site, context.settings);
-  if (isFaults(request)) return { kind: "refused", faults: request };
+  const request = readSubscriptionRequest(form, site, context.settings);
   const { mode, path, callback } = request;
   const id = await subscriptionId(path, callback.text);
   for (;;) {
@@ -42,7 +33,8 @@ export async function acceptRequest(
     const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
     if (isSubscribed && mode === "subscribe" && request.secret === null && subscription.secret !== null) {
-      return { kind: "refused", faults: [SECRET_MISSING] };
+      // Otherwise an attacker could make the callback confirm, end the signatures, and send forged content.
+      return { kind: "secret missing" };
     }
     const { full } = rows;
     if (mode === "subscribe" && !isSubscribed && full.subscription !== null) {
@@ -51,7 +43,6 @@ export async function acceptRequest(
     }
     // Skipped for a request that replaces another one and so needs no room.
     if (before.value === null && full.pending !== null) {
-      if (rows.isCrowdedOut && await displaceRequest(context.kv)) continue;
       return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
     }
     // There is no subscription to end. Accepted nevertheless, so that the answer does not reveal who is subscribed
@@ -61,24 +52,6 @@ export async function acceptRequest(
     record(recordAbout("request", request, id, { mode }));
     return ACCEPTED;
   }
-}
-
-function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is readonly T[] {
-  return Array.isArray(request);
-}
-
-/**
- * Removes the newest pending request of the network with the most. Without this, a few networks with silent callbacks
- * could take all room. Returns false if no network has two.
- */
-async function displaceRequest(kv: Store): Promise<boolean> {
-  const rows = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }, { batchSize: 500 }));
-  const networks = Map.groupBy(rows, ({ value: { network } }) => network);
-  const most = [...networks.values()].reduce((most, rows) => rows.length > most.length ? rows : most, []);
-  const newest = most.toSorted((a, b) => b.value.requestedAt - a.value.requestedAt)[0];
-  if (newest === undefined || most.length < 2) return false;
-  await dropPending(kv.atomic(), newest).commit();
-  return true;
 }
 
 async function putRequest(

@@ -22,8 +22,6 @@ export interface RequestRows {
   readonly topic: Row<TopicState>;
   /** Reason why there is no room for another pending request or subscription; null if there is room. */
   readonly full: Readonly<Record<RowCount, string | null>>;
-  /** True if only the requests of other networks leave no room for a pending request. */
-  readonly isCrowdedOut: boolean;
 }
 
 interface RequestParties {
@@ -64,7 +62,7 @@ export async function readRequestRows(
     liveOfName,
   ] = await Promise.all([
     kv.getMany<Rows>(keys),
-    network === "" ? 0 : countNamedRows(kv, "pending", network, settings.pending),
+    network === "" ? 0 : countNamedRows(kv, "pending", network, Math.ceil(Math.sqrt(settings.pending))),
     countNamedRows(kv, "subscription", address, atAddress),
     fullName(kv, "pending", names, settings.pendingPerHost),
     fullName(kv, "subscription", names, settings.subscriptionsPerHost),
@@ -73,11 +71,15 @@ export async function readRequestRows(
   const counts = topics.map(({ value }) => Number(value ?? 0));
   const bytes = TOPIC_PATHS.reduce((sum, topic, at) => sum + (counts[at] ?? 0) * size(topic), size(path));
   const { pending: mostPending, subscriptions: most, megabytesPerChange } = settings;
+  const waiting = Number(requests.value ?? 0);
   const pendingLimits: readonly Limit[] = [
-    [isReached(mostPending, requests.value), `${mostPending} requests wait for verification, which is the limit`],
+    [isReached(mostPending, waiting), `${mostPending} requests wait for verification, which is the limit`],
     [
-      isReached(mostPending, Number(requests.value ?? 0) + ofNetwork),
-      `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
+      // A network with n waiting requests gets a place while fewer than one (n + 1)th of all are taken. Then its requests
+      // are never more than the square root of all places.
+      isReached(mostPending, waiting * (ofNetwork + 1)),
+      `${ofNetwork} ${ofNetwork === 1 ? "request of your network waits" : "requests of your network wait"} for ` +
+      `verification, which is the limit while ${waiting} of ${mostPending} places are taken`,
     ],
   ];
   const subscriptionLimits: readonly Limit[] = [
@@ -101,7 +103,6 @@ export async function readRequestRows(
       pending: reached(pendingLimits) ?? waitingOfName,
       subscription: reached(subscriptionLimits) ?? liveOfName,
     },
-    isCrowdedOut: isReached(mostPending, requests.value) && ofNetwork === 0 && waitingOfName === null,
   };
 }
 

@@ -70,4 +70,7 @@ function containerOfName(file: string): Container | undefined {
 }
 
 /** How rows are contained in a file, independent of their format. */
-export type Container = "csv" | "json" | "ndjson" | "html" | "xml";
+export type Container = typeof CONTAINERS[number];
+
+/** The forms of files. */
+export const CONTAINERS = ["csv", "json", "ndjson", "html", "xml"] as const;

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { Buffer } from "node:buffer";
 import { ImportFileError } from "./file_container.ts";
 
@@ -62,7 +63,7 @@ export class TextDecoding {
     const text = this.#isAscii || this.#isWestern ? westernText(bytes) : null;
     if (text === null) return this.#refuse();
     if (!this.#isWestern) {
-      const word = JSON.stringify(WORD.exec(text)?.[0].slice(0, 30) ?? "");
+      const word = JSON.stringify(beginningOf(WORD.exec(text)?.[0] ?? "", 30));
       this.onWarning(
         `${this.file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
       );
@@ -110,7 +111,8 @@ const WORD = /[\p{L}\p{N}'\u2019-]*[\u0080-\uffff][\p{L}\p{N}'\u2019-]*/u;
 function westernText(bytes: Uint8Array): string | null {
   let run = 0;
   for (const [at, byte] of bytes.entries()) {
-    run = byte < 0x80 ? 0 : run + 1;
+    // A stretched word such as "blööööd" repeats one letter.
+    if (byte !== bytes[at - 1]) run = byte < 0x80 ? 0 : run + 1;
     if (run === 0) continue;
     if (run > LONGEST_RUN || UNDEFINED.has(byte) || isUtf8(bytes, at)) return null;
     if (SIGNS.has(byte) && isLetter(bytes[at - 1]) && isLetter(bytes[at + 1])) return null;

@@ -1,3 +1,4 @@
+import { beginningOf, firstCharacter } from "../../../domain/cut_text.ts";
 import { isEmptyValue, isJsonObject } from "./source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { cleanText } from "../../../domain/normalize_text.ts";
@@ -102,7 +103,7 @@ export function readLine(value: unknown, limit: number, absent: string | null): 
 /** Parses a line and cuts it to 200 characters. Invalid values give null, as they are no reason to refuse a review. */
 export function shortLine(value: unknown): string | null {
   const line = readLine(typeof value === "number" ? String(value) : value, 100_000, "");
-  return typeof line === "string" && line !== "" ? line.slice(0, 200).trim().toWellFormed() : null;
+  return typeof line === "string" && line !== "" ? beginningOf(line, 200).trim() : null;
 }
 
 /** How names of authors are published: `Ann Lee`, `Ann L.` or `Ann`. */
@@ -123,7 +124,7 @@ export function shortName(name: string, form: NameForm = "full"): string {
   const [, surname, given = name] = /^([^,]+), ?(.+)$/.exec(name) ?? [];
   const [title = ""] = TITLES.exec(given) ?? [];
   const [first = "", ...others] = given.slice(title.length).trim().split(" ");
-  const initialOf = (word: string) => `${[...word][0]?.toUpperCase() ?? ""}.`;
+  const initialOf = (word: string) => `${firstCharacter(word).toUpperCase()}.`;
   const last = surname ?? others.at(-1);
   if (last === undefined) return title === "" ? first : `${title.trim()} ${initialOf(first)}`;
   return form === "first" ? first : `${first} ${initialOf(last)}`;

@@ -1,9 +1,18 @@
-import { type Container, ImportFileError } from "../bytes/file_container.ts";
+import { z } from "zod";
+import { type Container, CONTAINERS, ImportFileError } from "../bytes/file_container.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type RowFinder, rowsUnder } from "./row_groups.ts";
-import type { DayOrder } from "../cells/day_order.ts";
-import type { Verification } from "../../../domain/review.ts";
-import { hasOne, nameWords } from "./column_profile.ts";
+import { DAY_ORDERS, type DayOrder } from "../cells/day_order.ts";
+import {
+  HIDDEN_MEMBERS,
+  type HiddenMark,
+  type Review,
+  REVIEW_PATHS,
+  type ReviewAttributes,
+  type Verification,
+  VERIFICATIONS,
+} from "../../../domain/review.ts";
+import { hasOne, nameWords } from "./column_names.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
@@ -15,12 +24,6 @@ const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
 const MORE_MAPPED =
   "reply_text reply_date reply_state parent verified verification incentive status consent hidden place photos product visit_type";
-/**
- * Fields that only formats have. `updated`, the time of the last change, decides between versions. The others are in our own
- * exports.
- */
-const OTHER_FIELDS =
-  "updated mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
 const PLACE_FIELDS =
   "name url telephone category street_address locality region postal_code country latitude longitude";
 
@@ -29,8 +32,16 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 /** A field to which a column can be mapped. */
 export type MappedField = Words<typeof MAPPED> | Words<typeof MORE_MAPPED>;
 
-/** A field of a review. */
-export type ReviewField = MappedField | Words<typeof OTHER_FIELDS>;
+/** A member of a review in our own exports that has a field of the same name. */
+type OwnField =
+  | Exclude<keyof Review | keyof HiddenMark, "owner_reply" | "attributes">
+  | Exclude<keyof ReviewAttributes, "place">;
+
+/**
+ * A field of a review. Those that cannot be mapped stand in our own exports, but for `updated`: the time of the last change,
+ * which decides between versions.
+ */
+export type ReviewField = MappedField | OwnField | "place_as_given" | "updated";
 
 /** The names of each review field in a format; empty if the format lacks the field. */
 export type ReviewFields = Readonly<Record<ReviewField, Names>>;
@@ -96,20 +107,63 @@ export interface ImportFormat {
 
 type Needed = "name" | "containers" | "marks";
 
+/** Members of our own exports whose field has another name: `place` is a column of places, of which one is chosen. */
+const OWN_NAMES: Readonly<Record<string, ReviewField>> = {
+  "owner_reply.text": "reply_text",
+  "owner_reply.date": "reply_date",
+  "attributes.place": "place_as_given",
+};
+
+/** The fields of our own exports: every member of a review, with its path. */
+export const OWN_FIELDS: Partial<ReviewFields> = Object.fromEntries(
+  [...REVIEW_PATHS, ...HIDDEN_MEMBERS].map((path) => [OWN_NAMES[path] ?? path.replace(/^.*\./, ""), [path]]),
+);
+
+const REVIEW_FIELDS = [...new Set([...MAPPED_FIELDS, ...Object.keys(OWN_FIELDS), "updated"])] as readonly ReviewField[];
+const NO_FIELDS = withoutNames(REVIEW_FIELDS) as ReviewFields;
+const NO_PLACE = withoutNames(PLACE_FIELDS.split(" ")) as PlaceFields;
+
+const Name = z.string().min(1);
+const NameList = z.array(Name).min(1);
+const Pattern = z.string().refine((text) => {
+  try {
+    return new RegExp(text) !== null;
+  } catch {
+    return false;
+  }
+}, "Expected a pattern");
+
 /** A format as written in `formats.json`. Absent fields have no names. */
-export interface FormatDescription
-  extends Pick<ImportFormat, Needed>, Partial<Omit<ImportFormat, Needed | "fields" | "place">> {
+export type FormatDescription = z.output<typeof FormatDescription>;
+export const FormatDescription = z.strictObject({
+  name: Name,
+  about: Name.describe("which export, page or answer has this form, and what is special about it"),
+  containers: z.array(z.enum(CONTAINERS)).min(1),
+  marks: z.array(NameList).min(1),
+  fields: z.partialRecord(z.enum(REVIEW_FIELDS), NameList),
+  place: z.partialRecord(z.enum(Object.keys(NO_PLACE) as readonly (keyof PlaceFields)[]), NameList).exactOptional(),
+  rows: Name.exactOptional().describe("the member of a JSON document that holds its rows; reviews by default"),
+  ignored: NameList.exactOptional(),
+  source: Name.exactOptional(),
+  vouchedBy: z.enum(VERIFICATIONS).exactOptional(),
+  anonymousAuthor: Name.nullable().exactOptional(),
+  scale: z.int().min(2).max(100).exactOptional(),
+  dateOrder: z.enum(DAY_ORDERS).exactOptional(),
+  ownIds: z.boolean().exactOptional(),
+  textParts: z.array(z.strictObject({ label: z.string(), names: NameList })).exactOptional(),
+  idPattern: Pattern.exactOptional(),
+  placePattern: Pattern.exactOptional(),
+  only: z.strictObject({ names: NameList, pattern: Pattern, otherwise: Name }).exactOptional(),
+});
+
+type Described = Pick<ImportFormat, Needed> & Partial<Omit<ImportFormat, Needed | "fields" | "place">> & {
   readonly fields: Partial<ReviewFields>;
   readonly place?: Partial<PlaceFields>;
-  /** The member of a JSON document that holds its rows; `reviews` by default. */
   readonly rows?: string;
-}
-
-const NO_FIELDS = withoutNames(`${MAPPED} ${MORE_MAPPED} ${OTHER_FIELDS}`) as ReviewFields;
-const NO_PLACE = withoutNames(PLACE_FIELDS) as PlaceFields;
+};
 
 /** Fills in the defaults of a format. */
-export function importFormat({ fields, place, rows = "reviews", ...format }: FormatDescription): ImportFormat {
+export function importFormat({ fields, place, rows = "reviews", ...format }: Described): ImportFormat {
   return {
     source: null,
     anonymousAuthor: "Anonymous",
@@ -121,8 +175,8 @@ export function importFormat({ fields, place, rows = "reviews", ...format }: For
   };
 }
 
-function withoutNames(fields: string): Readonly<Record<string, Names>> {
-  return Object.fromEntries(fields.split(" ").map((field) => [field, []]));
+function withoutNames(fields: readonly string[]): Readonly<Record<string, Names>> {
+  return Object.fromEntries(fields.map((field) => [field, []]));
 }
 
 /** The format of a map of columns or paths (`author.name`). Throws an ImportFileError without a required field. */

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 import descriptions from "./formats.json" with { type: "json" };
-import { type FormatDescription, type ImportFormat, importFormat } from "./import_format.ts";
+import { FormatDescription, type ImportFormat, importFormat, OWN_FIELDS } from "./import_format.ts";
 import { type RowGroup, rowsUnder } from "./row_groups.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 
@@ -45,6 +46,9 @@ export const OWN_CSV = "reviews-csv";
 const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "plainRow">>>> = {
   "wordpress-export": { findRows: wordpressComments },
   "app-store": { findRows: feedEntries, plainRow: withoutLabels },
+  "provenexpert": { findRows: ratingsById },
+  "google-product-feed": { findRows: productFeedReviews, plainRow: withScaledRating },
+  "google-merchant-feed": { findRows: merchantFeedReviews, plainRow: withScaledRating },
   "feefo": { findRows: feefoReviews },
   "g2": {
     findRows: (document) => rowsWith(document, ["attributes", "answers", "comment_answers"]),
@@ -57,8 +61,11 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
 };
 
 /** The formats that can be recognised. The service's own come last, because their member names are common words. */
-export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
-  .map((description) => importFormat({ ...description, ...SHAPES[description.name] }))
+export const IMPORT_FORMATS: readonly ImportFormat[] = z.array(FormatDescription).parse(descriptions)
+  .map((description) => {
+    const format = importFormat({ ...description, ...description.ownIds && { fields: OWN_FIELDS } });
+    return { ...format, ...SHAPES[description.name] };
+  })
   // The service's own format also exists as NDJSON, one review per line, and as a table (see `own_csv.ts`).
   .flatMap((format) =>
     !format.ownIds ? [format] : [
@@ -125,7 +132,58 @@ function feedEntries(document: unknown): readonly RowGroup[] {
   if (!isJsonObject(feed)) return [];
   const rows = objects(feed.entry).filter((entry) => entry["im:rating"] !== undefined)
     .map((entry) => ({ ...entry, app: feed.id }));
-  return [{ path: ["feed", "entry"], rows }];
+  // The feed of an app without reviews, but no other feed.
+  const isOfApps = rows.length > 0 || JSON.stringify(feed.id ?? "").includes("itunes.apple.com");
+  return isOfApps ? [{ path: ["feed", "entry"], rows }] : [];
+}
+
+/** Finds the reviews of Google's feed of product reviews. Their source is the platform that collects them, or the shop. */
+function productFeedReviews(document: unknown): readonly RowGroup[] {
+  const { feed, rows } = feedReviews(document);
+  if (feed === null || feed.merchants !== undefined || rows.some((row) => row.mid !== undefined)) return [];
+  const [aggregator, publisher] = [objects(feed.aggregator)[0], objects(feed.publisher)[0]];
+  const collector = { collector: aggregator?.name ?? publisher?.name };
+  const ofProducts = rows.map(({ products, reviewer_images, pros, cons, ...row }) => ({
+    ...row,
+    ...collector,
+    product: objects(Object(products).product)[0]?.product_name,
+    photos: objects(Object(reviewer_images).reviewer_image).map(({ url }) => url),
+    pros: [Object(pros).pro].flat().join("\n"),
+    cons: [Object(cons).con].flat().join("\n"),
+  }));
+  return [{ path: ["feed", "reviews", "review"], rows: ofProducts, ...publisher && { place: publisher } }];
+}
+
+/** Finds the reviews of Google's feed of merchant reviews, by merchant. Deleted ones hide an earlier version. */
+function merchantFeedReviews(document: unknown): readonly RowGroup[] {
+  const { feed, rows } = feedReviews(document);
+  const merchants = objects(Object(feed?.merchants).merchant);
+  if (merchants.length === 0) return [];
+  const deleted = objects(Object(feed?.deleted_reviews).deleted_review).map((row) => ({ ...row, deleted: "yes" }));
+  return merchants.map((place) => ({
+    path: ["feed", "reviews", "review"],
+    rows: [...rows, ...deleted].filter(({ mid }: JsonObject) => mid === place.id || merchants.length === 1),
+    place,
+  }));
+}
+
+/** Finds ratings that are members named by their ids. */
+function ratingsById(document: unknown): readonly RowGroup[] {
+  const ratings: unknown = Object(document).ratings;
+  if (!Array.isArray(ratings) && !isJsonObject(ratings)) return [];
+  const rows = Array.isArray(ratings) ? ratings : Object.entries(ratings).map(([id, one]) => ({ id, ...Object(one) }));
+  return [{ path: ["ratings"], rows }];
+}
+
+function feedReviews(document: unknown) {
+  const feed = isJsonObject(document) && isJsonObject(document.feed) ? document.feed : null;
+  return { feed: feed?.reviews === undefined ? null : feed, rows: objects(Object(feed?.reviews).review) };
+}
+
+/** Writes a rating of a feed as "8/10" if its best one is not 5. */
+function withScaledRating(row: JsonObject): JsonObject {
+  const { overall, "overall@max": best = "5" } = Object(row.ratings);
+  return { ...row, rating: best === "5" ? overall : `${overall}/${best}` };
 }
 
 /** Unwraps `label`, which JSON has for an element's text. Of a list it keeps the first item: XML has texts twice. */
@@ -135,7 +193,8 @@ function withoutLabels(entry: JsonObject): JsonObject {
     if (!isJsonObject(value)) return value;
     return value.label !== undefined && value.label !== "" ? value.label : withoutLabels(value);
   };
-  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, plain(value)]));
+  const named = Object.entries(entry).filter(([name]) => !name.includes("@"));
+  return Object.fromEntries(named.map(([name, value]) => [name, plain(value)]));
 }
 
 /** Converts the verification level to a flag: 2 is a verified buyer, 0 an unverified one. */

@@ -96,7 +96,8 @@ interface XmlElement {
 
 /**
  * Converts an XML document to JSON. An element with text alone becomes its text, any other an object of its attributes
- * and children. Children of the same name become a list. Names keep their prefix. An element with a value and the
+ * and children. An attribute of a text is a member beside it, such as `overall@max`. Children of the same name become a
+ * list. Names keep their prefix. An element with a value and the
  * attribute `name` alone is called that, as `<field name="stars">5</field>` in dumps of databases.
  */
 export function xmlDocument(xml: string): JsonObject {
@@ -121,9 +122,12 @@ export function xmlDocument(xml: string): JsonObject {
       const isText = isLeaf && (text !== "" || attributes.length === 0);
       const value = isText ? text : Object.assign(Object.create(null), Object.fromEntries(attributes), closed.members);
       const name = isNamed && called !== undefined ? called : unescapedXml(element);
-      const known = around.members[name];
-      if (Array.isArray(known)) known.push(value);
-      else around.members[name] = known === undefined ? value : [known, value];
+      const ofText = isText ? attributes.map(([attribute, given]) => [`${name}@${attribute}`, given] as const) : [];
+      for (const [member, content] of [[name, value] as const, ...ofText]) {
+        const known = around.members[member];
+        if (Array.isArray(known)) known.push(content);
+        else around.members[member] = known === undefined ? content : [known, content];
+      }
     },
   }, { xmlMode: true, decodeEntities: true });
   parser.end(xml);

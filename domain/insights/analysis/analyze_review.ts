@@ -1,9 +1,8 @@
 import type { Review } from "../../review.ts";
 import { rosterOf } from "../../roster.ts";
 import { rounded } from "../rounding.ts";
-import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
-import { moodOf } from "../sentiment/implied_opinion.ts";
-import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
+import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { GENERAL, LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
@@ -63,9 +62,6 @@ const FEW_STARS = 2;
 interface ReviewOpinions {
   readonly rating: number;
   readonly scored: readonly ScoredSentence[];
-  readonly sentenceScores: readonly number[];
-  /** Score of statements without an opinion word (see `moodOf`). */
-  readonly mood: number;
 }
 
 /** The part of a review that its analysis depends on. */
@@ -79,7 +75,6 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = rosterOf(business).serviceAreas;
-  // In an unlearnt trade a word may match other meanings, so a bare mention implies no praise.
   const isLearnt = LEARNT_TRADES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
 
@@ -89,13 +84,12 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   }
 
   /** Returns the score of an aspect: by the rules if the operator's own words decide, else by the model. */
-  function aspectScore(found: SaidAspect, { rating, scored, mood }: ReviewOpinions): number {
-    const implied = isLearnt ? mood : Math.min(0, mood);
-    const byRules = ruledScore(rating, found, implied);
+  function aspectScore(found: SaidAspect, { rating, scored }: ReviewOpinions): number {
+    const byRules = aspectScoreOf(rating, found.scores);
     if (found.isCertain) return byRules;
     const { clauses, parts, places } = found;
-    const ruled = ruledScore(SILENT_STARS, found, implied);
-    return judge({ sentences: scored, clauses, parts, places, ruled, mood }, rating, byRules);
+    const ruled = aspectScoreOf(SILENT_STARS, found.scores);
+    return judge({ sentences: scored, clauses, parts, places, ruled }, rating, byRules);
   }
 
   function aspectMentions(
@@ -104,7 +98,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     spansAt: readonly (readonly number[])[],
   ): readonly AspectMention[] {
     if (found.size === 0) return NONE;
-    const { rating, scored, sentenceScores, mood } = opinions;
+    const { rating, scored } = opinions;
     const isSaid = (sign: number) => scored.some(({ clauses }) => clauses.some(({ score }) => sign * score >= SILENCE));
     const isContent = !isLearnt && rating === MOST_STARS && isSaid(1);
     const isUnhappy = taxonomy.id === GENERAL && rating <= FEW_STARS && isSaid(-1);
@@ -116,9 +110,6 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
       if (sentiment === "negative" && isContent) continue;
       // The mirror: half of the praise in an unhappy review is wished, ironic or of others.
       if (sentiment === "positive" && isUnhappy) continue;
-      // A mention that may be an unstated opinion is left out rather than published as neutral.
-      const isOpen = !isLearnt && sentiment === "neutral" && mayImply(said, mood);
-      if (isOpen && isJudgedElsewhere(said, sentenceScores)) continue;
       // No object spread: V8 keeps properties that are added to a copy (`...`) in a second object.
       mentions.push({ id, sentiment, score, spans: spansOf(said.clauses, spansAt) });
     }
@@ -151,7 +142,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const analysis: AnalyzedReview = {
       sentiment: sentimentOf(score),
       score,
-      aspects: aspectMentions(aspects, { rating, scored, sentenceScores, mood: moodOf(sentenceScores) }, spansAt),
+      aspects: aspectMentions(aspects, { rating, scored }, spansAt),
       technicians: [...new Set(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name))]
         .map((id) => named("technician", id)),
       services: [...new Set(review.mentioned_services)].map((id) => named("service", id)),

@@ -1,5 +1,5 @@
 import { type FeatureList, mixed, textKey, wordFeatures } from "../model/word_features.ts";
-import { implicationOf, isBareFact } from "../sentiment/implied_opinion.ts";
+import { isBareFact } from "../sentiment/bare_fact.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { SaidAspect } from "./said_aspects.ts";
@@ -10,8 +10,6 @@ export interface JudgedMention extends Pick<SaidAspect, "clauses" | "parts" | "p
   readonly sentences: readonly ScoredSentence[];
   /** Score of the aspect by the rules, -1 to 1. */
   readonly ruled: number;
-  /** Score of statements without an opinion word (see `moodOf`). */
-  readonly mood: number;
 }
 
 const EDGE = textKey("edge");
@@ -24,11 +22,9 @@ function features(...names: readonly string[]): readonly number[] {
 const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH, REST, DENIED] = features(
   ...["stem", "pair", "near", "first", "opening", "length", "rest", "denied"] as const,
 );
-const [QUESTION, TURN, EXCLAIMED, FACT, MAY_PRAISE, MAY_CRITICISE] = features(
-  ...["question", "turn", "exclaimed", "fact", "may praise", "may criticise"] as const,
-);
-const [SILENT, RULED, BESIDE, ELSEWHERE, MOOD, PRAISE, CRITICISM, SILENT_ELSEWHERE] = features(
-  ...["silent", "ruled", "beside", "elsewhere", "mood", "praise", "criticism", "silent elsewhere"] as const,
+const [QUESTION, TURN, EXCLAIMED, FACT] = features("question", "turn", "exclaimed", "fact");
+const [SILENT, RULED, BESIDE, ELSEWHERE, PRAISE, CRITICISM, SILENT_ELSEWHERE] = features(
+  ...["silent", "ruled", "beside", "elsewhere", "praise", "criticism", "silent elsewhere"] as const,
 );
 const [BEFORE, BEHIND, ROW, OWN_ROW] = features("before", "behind", "row", "own row");
 /** "Told the waiter", "our food". */
@@ -103,7 +99,7 @@ export function polarityFeatures(): (list: FeatureList, mention: JudgedMention) 
   }
 
   return (list, mention) => {
-    const { sentences, clauses, ruled, mood } = mention;
+    const { sentences, clauses, ruled } = mention;
     list.clear();
     const totals: Totals = { praise: 0, criticism: 0 };
     for (let pair = 0; 2 * pair < clauses.length; pair++) addClause(list, mention, pair, totals);
@@ -113,7 +109,6 @@ export function polarityFeatures(): (list: FeatureList, mention: JudgedMention) 
     addTimes(list, CRITICISM, Math.ceil(Math.min(STRONGEST, criticism)));
     const elsewhere = scoreElsewhere(sentences, clauses);
     addScore(list, ELSEWHERE, elsewhere);
-    list.add(mixed(MOOD, partOf(mood)));
     if (praise > 0 || criticism > 0) return;
     list.add(SILENT);
     list.add(mixed(SILENT_ELSEWHERE, partOf(elsewhere)));
@@ -137,9 +132,6 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
   if (clause.isTurn) list.add(TURN);
   if (clause.exclamations > 0) list.add(EXCLAIMED);
   if (isBareFact(clause)) list.add(FACT);
-  const { praise, criticism } = implicationOf(clause);
-  if (praise) list.add(MAY_PRAISE);
-  if (criticism) list.add(MAY_CRITICISE);
 }
 
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { FeatureList } from "../model/word_features.ts";
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
-import { isBareFact } from "../sentiment/implied_opinion.ts";
-import { sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { isBareFact } from "../sentiment/bare_fact.ts";
+import { sentimentOf } from "../sentiment/review_score.ts";
 import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
@@ -12,19 +12,17 @@ import weights from "./polarity_weights.json" with { type: "json" };
  * contradict them.
  */
 const TRUST: Trust = {
-  stars: 2.5,
-  starsForOpinion: 1,
+  stars: { 1: -2.5, 2: -1.25, 4: 1.25, 5: 2.5 },
   neutral: 0.2,
   neutralByRules: 0,
   rules: 1,
 };
 /**
- * Trust in other taxonomies. Their words may have other meanings, so many mentions are bare. Half of the opinions that
- * the model finds alone or reverses are wrong there.
+ * Trust in other taxonomies. Their words may have other meanings, and half of the opinions that the model finds alone or
+ * reverses are wrong there. So clear stars decide nearly alone; four stars are often given with a reservation.
  */
 const TRUST_ELSEWHERE: Trust = {
-  stars: 1.5,
-  starsForOpinion: 0,
+  stars: { 1: -6, 2: -3, 4: 0.75, 5: 6 },
   neutral: 0.5,
   neutralByRules: 2,
   rules: 2.5,
@@ -49,10 +47,8 @@ export type PolarityJudge = (mention: JudgedMention, rating: number, decided: nu
 
 /** Weights of the rules and the stars relative to the model, in log-odds. */
 export interface Trust {
-  /** Added to criticism for one star and to praise for five; half of it for two or four. */
-  readonly stars: number;
-  /** Share of the stars' weight that also counts against neutral; none for a bare fact. */
-  readonly starsForOpinion: number;
+  /** By rating: added to praise, or to criticism if negative. Counts against neutral too, but not for a bare fact. */
+  readonly stars: Readonly<Record<number, number>>;
   readonly neutral: number;
   /** Added to neutral where the rules find no opinion. */
   readonly neutralByRules: number;
@@ -90,10 +86,10 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const criticism = (scores[0] ?? 0) + (byRules === "negative" ? clear : 0);
     const neutral = (scores[1] ?? 0) + trust.neutral + (byRules === "neutral" ? trust.neutralByRules : 0);
     const praise = (scores[2] ?? 0) + (byRules === "positive" ? clear : 0);
-    const stars = trust.stars * starScore(rating);
+    const stars = trust.stars[rating] ?? 0;
     const [forPraise, forCriticism] = [Math.max(0, stars), Math.max(0, -stars)];
     const isFact = isFactAlone(mention);
-    const share = isFact ? 0 : trust.starsForOpinion;
+    const share = isFact ? 0 : 1;
     const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral -
       (isFact ? OF_A_FACT : 0);
     const isPraise = praise + forPraise > criticism + forCriticism;

@@ -1,6 +1,4 @@
-import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
-import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
-import { type ScoredClause, SILENCE } from "../sentiment/score_sentence.ts";
+import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import { certainWords } from "../subjects/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
@@ -15,8 +13,6 @@ export interface SaidAspect {
   readonly parts: readonly (ScoredClause | null)[];
   /** Indexes of the aspect's words in each clause, ascending; empty if a model found the aspect. */
   readonly places: readonly (readonly number[])[];
-  /** Possible implications of the clauses without an opinion. */
-  readonly implied: readonly Implication[];
   /** True if the operator's own words decide, without the model. */
   readonly isCertain: boolean;
 }
@@ -28,12 +24,11 @@ interface Collected extends SaidAspect {
   readonly clauses: number[];
   readonly parts: (ScoredClause | null)[];
   readonly places: (readonly number[])[];
-  readonly implied: Implication[];
   isCertain: boolean;
 }
 
 function nothingYet(): Collected {
-  return { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: false };
+  return { scores: [], clauses: [], parts: [], places: [], isCertain: false };
 }
 
 /** Groups the clauses of a text by aspect, with the aspect's index in the taxonomy as key. */
@@ -54,46 +49,9 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
         const places = aspects[index]?.get(aspect) ?? NONE;
         known.places.push(places);
         const clause = scored.clauses[index];
-        if (clause !== undefined && certainWords(clause, places).length > 0) {
-          known.isCertain = true;
-          continue;
-        }
-        if (clause !== undefined && sentimentOf(score) === "neutral") {
-          known.implied.push(implicationOf(clause));
-        }
+        known.isCertain ||= clause !== undefined && certainWords(clause, places).length > 0;
       }
     }
   }
   return said;
-}
-
-/**
- * Returns the score of an aspect by the rules, -1 to 1.
- *
- * @param mood Score of statements without an opinion word (see `moodOf`).
- */
-export function ruledScore(rating: number, { scores, implied }: SaidAspect, mood: number): number {
-  const isImplied = implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism);
-  return aspectScoreOf(rating, scores, isImplied ? mood : 0);
-}
-
-/**
- * Returns whether a text may imply praise or criticism of an aspect: "level, hardstanding, 16 amp". In texts that judge
- * other things, readers take more than half of such mentions for an opinion.
- *
- * @param mood Score of statements without an opinion word (see `moodOf`).
- */
-export function mayImply({ isCertain, scores, implied }: SaidAspect, mood: number): boolean {
-  return !isCertain && scores.every((score) => sentimentOf(score) === "neutral") &&
-    implied.some(({ praise, criticism }) => mood >= 0 && praise || mood <= 0 && criticism);
-}
-
-/** Returns whether sentences without the aspect have an opinion. */
-export function isJudgedElsewhere({ clauses }: SaidAspect, sentences: readonly number[]): boolean {
-  return sentences.some((score, place) => Math.abs(score) >= SILENCE && !isSentenceOf(clauses, place));
-}
-
-function isSentenceOf(clauses: readonly number[], place: number): boolean {
-  for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === place) return true;
-  return false;
 }

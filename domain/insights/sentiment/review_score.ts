@@ -48,12 +48,11 @@ const STARS_IN_TIE = 0.3;
  *
  * @param said Scores of the clauses about the aspect.
  */
-export function aspectScoreOf(rating: number, said: readonly number[], implied = 0): number {
+export function aspectScoreOf(rating: number, said: readonly number[]): number {
   const telling = said.filter((score) => Math.abs(score) >= SILENCE);
   const mean = telling.reduce((sum, score) => sum + score, 0) / Math.max(1, telling.length);
   const isTied = Math.abs(mean) <= DECIDED && telling.some((score) => score > 0) && telling.some((score) => score < 0);
-  if (isTied) return mean + STARS_IN_TIE * starScore(rating);
-  return Math.abs(mean) <= DECIDED && implied !== 0 ? implied : mean;
+  return isTied ? mean + STARS_IN_TIE * starScore(rating) : mean;
 }
 
 /** Returns the sentiment of a score: neutral from -0.1 to 0.1. */

@@ -1,4 +1,4 @@
-import { isBareFact } from "../sentiment/implied_opinion.ts";
+import { isBareFact } from "../sentiment/bare_fact.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
 import { aspectScore, certainWords } from "./aspect_score.ts";

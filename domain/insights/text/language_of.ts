@@ -61,6 +61,11 @@ export function readWords(text: string, most: number): ReadWords {
   };
 }
 
+/** Whether a word is a usual one of a known language, and so is hardly misspelt. In lower case. */
+export function isCommonWord(word: string): boolean {
+  return COMMON_WORDS.has(word) || KNOWN.has(word);
+}
+
 const ENDINGS = Object.entries(words.endings).map(([language, endings]) =>
   [new RegExp(`^\\p{L}{${LONG},}(?:${endings.replaceAll(" ", "|")})$`, "u"), [LANGUAGES.indexOf(language)]] as const
 );

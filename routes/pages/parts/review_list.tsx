@@ -1,6 +1,8 @@
 import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
 import { platformOf, type Review } from "../../../domain/review.ts";
-import { queryPattern } from "../../../domain/search/query_phrases.ts";
+import { getOrMake } from "../../../domain/get_or_make.ts";
+import { languageOf } from "../../../domain/insights/text/language_of.ts";
+import { foundPattern, type FoundTexts } from "../../../domain/search/word_search.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
@@ -23,18 +25,24 @@ const MOST_LINES = 4;
  * List of reviews as cards, with one sentence on who vouches for them. Long texts are cut, and the review's page has the
  * whole.
  *
- * @param query Searched text; all its occurrences are marked.
+ * @param found What a search looked for; all its occurrences are marked.
  */
-export function reviewList(context: DataContext, reviews: readonly Review[], query?: string): Markup {
+export function reviewList(context: DataContext, reviews: readonly Review[], found?: FoundTexts): Markup {
   const { snapshot, formats: { words } } = context;
   if (reviews.length === 0) return NOTHING;
   const usual = usualVouching(snapshot);
+  const patterns = new Map<string, RegExp>();
+  const patternOf = (text: string | null) => {
+    if (text === null || (found?.query ?? found?.words) === undefined) return null;
+    const language = languageOf(text);
+    return getOrMake(patterns, language, () => foundPattern(snapshot.search, found!, language));
+  };
   return (
     <>
       <p class="quiet vouched">
         <a href="/policy">{filled(words.vouched_mostly, { how: words[`vouched_${usual}`] })}</a>
       </p>
-      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, query))}</ol>
+      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, patternOf(review.text)))}</ol>
     </>
   );
 }
@@ -45,13 +53,18 @@ function usualVouching(snapshot: Snapshot): Review["verification"] {
   return counts.toSorted(([, a], [, b]) => b - a)[0]![0] as Review["verification"];
 }
 
-function reviewCard(context: DataContext, review: Review, usual: Review["verification"], query?: string): Markup {
+function reviewCard(
+  context: DataContext,
+  review: Review,
+  usual: Review["verification"],
+  pattern: RegExp | null,
+): Markup {
   const { formats } = context;
   const { words } = formats;
   const path = `/reviews/${review.id}`;
   const { text, author, date, verification, owner_reply: reply } = review;
   const platform = platformOf(review);
-  const texts = [query === undefined ? text ?? "" : "", reply?.text ?? ""];
+  const texts = [pattern === null ? text ?? "" : "", reply?.text ?? ""];
   // The script opens the card in its place, if all of it is there.
   const isWhole = (text?.length ?? 0) <= MOST_CARD_TEXT && (reply?.text.length ?? 0) <= MOST_REPLY;
   return (
@@ -75,7 +88,7 @@ function reviewCard(context: DataContext, review: Review, usual: Review["verific
           {starsOf(formats, review.rating)}
         </header>
         {rewardOf(context, review)}
-        {text === null ? null : query === undefined ? clipped(text, MOST_CARD_TEXT) : foundText(text, query)}
+        {text === null ? null : pattern === null ? clipped(text, MOST_CARD_TEXT) : foundText(text, pattern)}
         {photosOf(context, review, MOST_CARD_PHOTOS)}
         {replyOf(context, review, (text) => clipped(text, MOST_REPLY))}
         {texts.some((text) => isLong(text)) && (
@@ -97,10 +110,9 @@ function clipped(text: string, most: number): Markup {
   return <p class={isLong(text) ? "text long" : "text"} dir="auto">{beginning === null ? text : `${beginning}…`}</p>;
 }
 
-function foundText(text: string, query: string): Markup {
-  const pattern = queryPattern(query);
-  const first = Math.max(0, text.search(pattern));
-  const from = first + query.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
+function foundText(text: string, pattern: RegExp): Markup {
+  const { index: first, 0: match } = text.matchAll(pattern).next().value ?? { index: 0, 0: "" };
+  const from = first + match.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
   const rest = text.slice(from);
   const shown = clippedText(rest, MOST_CARD_TEXT);
   return (

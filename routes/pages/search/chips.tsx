@@ -1,13 +1,12 @@
 import { namedThings } from "../../../domain/queries/named_things.ts";
 import { aggregateRatingOf } from "../../../domain/queries/snapshot_insights.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
-import { SORTS } from "../../../domain/search/search_index.ts";
 import { capital, counted, phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { filterChoices } from "./filter_choices.ts";
-import { type FilterTexts, searchPath } from "./page_filters.ts";
+import { type FilterTexts, searchPath, sortOf, sortsFor } from "./page_filters.ts";
 import { searchForm, sheetHead } from "./search_form.tsx";
 
 const MOST_SERVICES = 2;
@@ -35,6 +34,7 @@ export function chosenFilters(context: DataContext, texts: FilterTexts): readonl
   };
   const stars = (text: string) => counted(formats, Number(text), "star");
   const inWords: { readonly [name in keyof FilterTexts]: (text: string) => Markup | string } = {
+    words: (text) => markup`“<bdi>${text}</bdi>”`,
     query: (text) => markup`“<bdi>${text}</bdi>”`,
     rating: stars,
     min_rating: (text) => filled(words.at_least_stars, { stars: stars(text) }),
@@ -54,7 +54,8 @@ export function chosenFilters(context: DataContext, texts: FilterTexts): readonl
 /** One row: order, search, the chosen filters, some that one may choose, and the form with all of them. */
 export function chipRow(context: DataContext, texts: FilterTexts, chosen: readonly Chip[]): Markup {
   const { formats: { words } } = context;
-  const sort = SORTS.find((sort) => sort === texts.sort) ?? "newest";
+  const sort = sortOf(texts);
+  const usual = sortOf({ words: texts.words });
   return (
     <>
       <ul class="chips" aria-label={words.filters}>
@@ -62,7 +63,7 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
           <button type="button" popovertarget="orders">{capital(words[`sort_${sort}`])} ▾</button>
         </li>
         <li>
-          <button type="button" popovertarget="filters" data-focus="filter-query">{words.search}</button>
+          <button type="button" popovertarget="filters" data-focus="filter-words">{words.search}</button>
         </li>
         {chosen.map(({ label, path }) => (
           <li>
@@ -79,10 +80,10 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
       <div class="sheet" id="orders" popover="auto">
         {sheetHead(context, words.filter_sort, "orders")}
         <ul>
-          {SORTS.map((order) => (
+          {sortsFor(texts).map((order) => (
             <li>
               <a
-                href={searchPath({ ...texts, sort: order === "newest" ? undefined : order })}
+                href={searchPath({ ...texts, sort: order === usual ? undefined : order })}
                 aria-current={order === sort ? "true" : undefined}
               >
                 {capital(words[`sort_${order}`])}

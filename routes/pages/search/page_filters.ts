@@ -1,4 +1,5 @@
 import { SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
+import { SORTS } from "../../../domain/search/search_index.ts";
 import { fromText } from "../../../openapi/request_validation.ts";
 
 /** Names of the filters, in their order in URLs. */
@@ -44,6 +45,17 @@ export function readPageQuery(query: string): PageQuery {
   return result.success && faults.length === 0
     ? { kind: "search", filters: result.data, texts }
     : { kind: "faulty", faults, texts };
+}
+
+/** Order of a search on the pages: what has the words themselves comes first, unless asked otherwise. */
+export function sortOf({ sort, words }: Pick<FilterTexts, "sort" | "words">): typeof SORTS[number] {
+  return SORTS.find((known) => known === sort) ?? (words === undefined ? "newest" : "relevance");
+}
+
+/** Orders that a search can have, its usual one first. */
+export function sortsFor({ words }: Pick<FilterTexts, "words">): readonly (typeof SORTS[number])[] {
+  const others = SORTS.filter((sort) => sort !== "relevance");
+  return words === undefined ? others : ["relevance", ...others];
 }
 
 /** Path of a search at its results. */

@@ -1,18 +1,17 @@
-import { SORTS } from "../../../domain/search/search_index.ts";
 import { counted } from "../frame/formats.ts";
 import type { Markup } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filterChoices } from "./filter_choices.ts";
-import type { FilterFault, FilterTexts } from "./page_filters.ts";
+import { type FilterFault, type FilterTexts, sortOf, sortsFor } from "./page_filters.ts";
 
 const PAGE_LENGTHS = ["10", "20", "50", "100"];
 const STARS = ["5", "4", "3", "2", "1"];
-/** Values that need no parameter. */
-const DEFAULTS: FilterTexts = { limit: "20", sort: "newest" };
 
 /** Form with all filters of the search. Without scripts it also sends empty fields. */
 export function searchForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
   const { formats, formats: { words } } = context;
+  // Values that need no parameter.
+  const usual: FilterTexts = { limit: "20", sort: sortOf({ words: texts.words }) };
   const field = (
     name: keyof FilterTexts,
     label: string,
@@ -33,7 +32,7 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
     choices: readonly (readonly [value: string, label: string])[],
     chosen = texts[name] ?? "",
   ) => {
-    const initial = DEFAULTS[name] ?? "";
+    const initial = usual[name] ?? "";
     const selected = chosen === initial ? "" : chosen;
     // A faulty value is shown as it was written.
     const all = selected === "" || choices.some(([value]) => value === selected)
@@ -73,19 +72,19 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
     >
       {isFaulty ? null : sheetHead(context, words.all_filters, "filters")}
       <div class="filters">
-        {field("query", words.search_reviews, (attributes) => (
+        {field("words", words.search_reviews, (attributes) => (
           <input
             {...attributes}
             type="search"
             maxlength={200}
-            value={texts.query ?? ""}
+            value={texts.words ?? ""}
             dir="auto"
             autocomplete="off"
           />
         ))}
         {stars("rating", words.stars)}
         {select("limit", words.page_length, PAGE_LENGTHS.map((value) => [value, formats.number(Number(value))]))}
-        {select("sort", words.filter_sort, SORTS.map((sort) => [sort, words[`sort_${sort}`]]))}
+        {select("sort", words.filter_sort, sortsFor(texts).map((sort) => [sort, words[`sort_${sort}`]]))}
         {stars("min_rating", words.at_least)}
         {stars("max_rating", words.at_most)}
         {filterChoices(context, texts).map(({ name, label, choices, chosen }) =>
@@ -102,6 +101,7 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
         {day("since", words.from)}
         {day("until", words.until)}
       </div>
+      {texts.query !== undefined && <input type="hidden" name="query" value={texts.query} />}
       <p class="paging">
         <button type="submit">{words.search}</button> <a href="/#reviews">{words.clear}</a>
       </p>

@@ -1,17 +1,12 @@
-import {
-  cursorAt,
-  nearestQuery,
-  prepareSearch,
-  searchCriteria,
-  searchPage,
-} from "../../../domain/queries/search_reviews.ts";
+import { type SearchHint, searchHints } from "../../../domain/queries/search_hints.ts";
+import { prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { searchIndex } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { failedPage } from "../frame/error_page.ts";
 import { counted, phrase } from "../frame/formats.ts";
-import { jsonAlternate, type Markup, NOTHING } from "../frame/markup.ts";
+import { jsonAlternate, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
@@ -19,10 +14,13 @@ import { filled } from "../language/page_language.ts";
 import { overview } from "../parts/overview.tsx";
 import { reviewList } from "../parts/review_list.tsx";
 import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
-import { type FilterFault, type FilterTexts, type PageQuery, searchPath, writeQuery } from "./page_filters.ts";
+import { filterChoices } from "./filter_choices.ts";
+import { type FilterFault, type FilterTexts, type PageQuery, searchPath, sortOf, writeQuery } from "./page_filters.ts";
 import { searchForm } from "./search_form.tsx";
 import type { Services } from "../../services.ts";
 
+const MOST_NAMES = 5;
+const NAMED = new Set<string>(["mentions_technician", "mentions_service", "aspect", "problem", "source", "language"]);
 const API_PATH = "/api/reviews/search";
 
 /** Answers a search with its results, or, with 400, with the form and its faults. */
@@ -59,7 +57,9 @@ function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, 
     description: filled(words.search_described, { name }),
     path: "/",
     address: `/?${query}`,
-    head: jsonAlternate(`${API_PATH}?${query}`),
+    head: jsonAlternate(
+      `${API_PATH}?${writeQuery({ ...texts, sort: texts.words === undefined ? texts.sort : sortOf(texts) })}`,
+    ),
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
@@ -90,9 +90,12 @@ function faultList({ formats: { words, language } }: DataContext, faults: readon
   );
 }
 
-/** The search of a page: it shows reviews with words, and counts the others in one line, unless asked for either. */
-export function wordsFirst(filters: SearchFilters): SearchFilters {
-  return { has_text: true, ...filters };
+/**
+ * The search of a page: it shows reviews with a text, and counts the others in one line, unless asked for either. What
+ * has the words themselves comes first.
+ */
+export function pageSearch(filters: SearchFilters): SearchFilters {
+  return { ...filters, has_text: filters.has_text ?? true, sort: sortOf(filters) };
 }
 
 /**
@@ -102,7 +105,7 @@ export function wordsFirst(filters: SearchFilters): SearchFilters {
 export function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
   const { snapshot, formats } = context;
   const { words } = formats;
-  const prepared = prepareSearch(snapshot, wordsFirst(filters));
+  const prepared = prepareSearch(snapshot, pageSearch(filters));
   if ("cursorFault" in prepared) {
     const { cursor: _, ...others } = texts;
     return (
@@ -133,7 +136,7 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
       <h2 id="reviews">{heading}</h2>
       {snapshot.reviewCount === 0 && <p class="quiet">{words.reviews_will_come}</p>}
       {matched === 0 && snapshot.reviewCount > 0 && nextSteps(context, filters, search, chips)}
-      {reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), filters.query)}
+      {reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), prepared.criteria)}
       {wordless > 0 && (
         <p class="wordless">
           <a href={searchPath({ ...search, has_text: "false" })}>{counted(formats, wordless, "wordless")}</a>
@@ -149,7 +152,7 @@ function paging(context: DataContext, filters: SearchFilters, texts: FilterTexts
   const { words } = context.formats;
   const { cursor, ...search } = texts;
   if (cursor === undefined && next === null) return NOTHING;
-  const isNewestFirst = (filters.sort ?? "newest") === "newest";
+  const isNewestFirst = sortOf(filters) === "newest";
   const { previous } = placeOf(context, filters);
   const button = (rel: "prev" | "next", cursor: string | undefined, label: string) => (
     <a class="button" rel={rel} href={searchPath({ ...search, cursor })}>{label}</a>
@@ -172,17 +175,32 @@ interface PagePlace {
 
 /** Place of a page among those of its search. The first has no page before it. */
 function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
-  const prepared = prepareSearch(snapshot, wordsFirst(filters));
+  const prepared = prepareSearch(snapshot, pageSearch(filters));
   if ("cursorFault" in prepared) return { number: 1, previous: undefined };
-  const { from, limit, ...criteria } = prepared.criteria;
-  if (from === undefined) return { number: 1, previous: undefined };
-  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: snapshot.reviewCount });
-  const at = ranks.indexOf(from);
+  const { criteria, criteria: { after, limit } } = prepared;
+  if (after === undefined) return { number: 1, previous: undefined };
+  const whole = searchPage(snapshot, {
+    ...prepared,
+    criteria: { ...criteria, after: undefined, limit: snapshot.reviewCount },
+  });
+  const [first] = searchIndex(snapshot.search, { ...criteria, limit: 1 }).ranks;
+  const at = first === undefined ? whole.ranks.length : whole.ranks.indexOf(first);
   const before = at - limit;
-  return {
-    number: 1 + Math.ceil(at / limit),
-    previous: before <= 0 ? undefined : cursorAt(prepared, ranks[before]!),
-  };
+  return { number: 1 + Math.ceil(at / limit), previous: before <= 0 ? undefined : whole.cursorAfter(before - 1) };
+}
+
+/** A hint as the words of a link: other words, or how many reviews speak of a subject. */
+function hintWords(context: DataContext, { filters, matched }: SearchHint): Markup {
+  const { formats, formats: { words } } = context;
+  if (filters.words !== undefined) {
+    return markup`“<bdi>${filters.words.replaceAll('"', "")}</bdi>”: ${counted(formats, matched, "review")}`;
+  }
+  const noun = filters.sentiment === "positive" ? "praise" : filters.sentiment === "negative" ? "criticise" : "mention";
+  const label = chosenFilters(context, { ...filters, sentiment: undefined }).map(({ label }) => label);
+  return phrase(words[`hint_${noun}_${formats.plural(matched)}`], {
+    count: formats.number(matched),
+    label: markup`${label}`,
+  });
 }
 
 function nextSteps(
@@ -198,17 +216,31 @@ function nextSteps(
     const matched = countOf({ ...filters, [chip.name]: undefined });
     return matched === 0 ? [] : [{ ...chip, matched }];
   }).toSorted((a, b) => b.matched - a.matched);
-  const nearest = filters.query === undefined ? null : nearestQuery(snapshot, filters.query);
-  const found = nearest === null ? 0 : countOf({ ...filters, query: nearest });
+  const hints = searchHints(snapshot, searchCriteria(snapshot, filters));
+  // Names that exist, for a name that nothing has.
+  const known = filterChoices(context, texts).filter(({ name, choices, chosen }) =>
+    NAMED.has(name) && chosen !== "" && !choices.some(({ value, count }) => value === chosen && count !== null)
+  ).flatMap(({ name, choices }) =>
+    choices.slice(0, MOST_NAMES).map(({ value, label }) => {
+      return { label, path: searchPath({ ...texts, [name]: value }), matched: countOf({ ...filters, [name]: value }) };
+    })
+  ).filter(({ matched }) => matched > 0);
   return (
     <ul class="steps">
-      {nearest !== null && found > 0 && (
+      {hints.map((hint) => (
         <li>
-          <a href={searchPath({ ...texts, query: nearest })}>
-            “<bdi>{nearest}</bdi>”: {counted(formats, found, "review")}
+          <a href={searchPath({ ...texts, query: undefined, words: undefined, ...hint.filters })}>
+            {hintWords(context, hint)}
           </a>
         </li>
-      )}
+      ))}
+      {known.map(({ label, path, matched }) => (
+        <li>
+          <a href={path}>
+            <bdi>{label}</bdi>: {counted(formats, matched, "review")}
+          </a>
+        </li>
+      ))}
       {steps.map(({ label, path, matched }) => (
         <li>
           <a href={path}>

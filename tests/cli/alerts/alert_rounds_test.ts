@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { alertRound, receiverKey, type ReceiverState } from "../../../cli/alerts/alert_rounds.ts";
-import { alertSender, type SendAlert } from "../../../cli/alerts/alert_sender.ts";
+import { alertSender, connect, type SendAlert, SendError, sendMail } from "../../../cli/alerts/alert_sender.ts";
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { publishImport } from "../../support/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
@@ -108,9 +108,9 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
 Deno.test("a receiver that refuses is asked again later, once, with all that has come meanwhile", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
-  receivers.status = 500;
+  receivers.status = 302;
   await stage.publish([LATE]);
-  assert.deepEqual(await stage.round(), ["failed"]);
+  assert.deepEqual(await stage.round(), ["failed"], "a redirect takes no message");
   await stage.publish([BAD]);
   assert.deepEqual(await stage.round(), ["waits"]);
   receivers.status = 200;
@@ -141,6 +141,46 @@ Deno.test("news within the pause after a message wait for one digest, which has 
   assert.match(subject, /6 new reviews to look at$/);
   assert.equal(text.split("★☆☆☆☆").length - 1, 5);
   assert.match(text, /… and 1 more review, from/);
+});
+
+Deno.test("a clock that is put back delays no message, neither after a message nor after a failure", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 10 }]);
+  await stage.publish([BAD]);
+  assert.deepEqual(await stage.round(), ["sent"]);
+  stage.now -= 60 * MINUTE;
+  await stage.publish([LATE]);
+  receivers.status = 500;
+  assert.deepEqual(await stage.round(), ["failed"]);
+  receivers.status = 200;
+  stage.now -= 60 * MINUTE;
+  assert.deepEqual(await stage.round(), ["sent"]);
+});
+
+Deno.test("a low average is reported from five reviews on", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin, when: { average_below: 4 } }]);
+  const low = (native: string) => ({ native, rating: 1, date: "2026-11-20" });
+  await stage.publish(["1", "2", "3", "4"].map(low));
+  assert.deepEqual(await stage.round(), ["nothing"]);
+  await stage.publish([low("5")]);
+  assert.deepEqual(await stage.round(), ["sent"]);
+});
+
+Deno.test("a password is never sent in clear text to a server on another machine", async () => {
+  await using receivers = await alertReceivers();
+  const password = await Deno.makeTempFile();
+  await Deno.writeTextFile(password, "hush\n");
+  const { port } = new URL(receivers.smtp);
+  const mail = { mail: "owner@acme.example", from: "reviews@acme.example", user: "reviews", password_file: password };
+  const message = { subject: "Test", text: "Test" };
+  // The name leads to the server of the test, which offers no STARTTLS.
+  const toTest: typeof connect = (_address, connected) => connect({ host: "localhost", port: Number(port) }, connected);
+  await assert.rejects(sendMail({ ...mail, smtp: "smtp://mail.acme.example" }, message, "1", toTest), SendError);
+  assert.deepEqual([receivers.logins, receivers.mails], [[], []]);
+  await sendMail({ ...mail, smtp: receivers.smtp }, message, "2");
+  assert.deepEqual(receivers.logins, ["reviews"]);
+  await Deno.remove(password);
 });
 
 Deno.test("a message is never repeated when the process dies while it sends, and the state says so", async () => {

@@ -55,3 +55,22 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
   assert.deepEqual([quiet.code, quiet.stdout], [1, ""]);
   assert.match(quiet.stderr, /some day/);
 });
+
+Deno.test("an import whose rows are all left out is no success, unless the operator has decided so", async () => {
+  const hidden = "id,nickname,rating,review,date,handle,status\n1,Ann,5,Warm.,2024-02-10,scarf,Hidden\n";
+  await using shop = await importWorkshop({
+    "hidden.csv": hidden,
+    "ann.csv": hidden.replace("Hidden", "Active"),
+    "doubt.json": [reviewOf({ verified: false })],
+  });
+  const sentence = "None of the rows would be published: 1 row not published. Nothing was changed.\n";
+  for (const options of [[], ["--yes"], ["--dry-run"], ["--json"]]) {
+    assert.deepEqual(await shop.importing("hidden.csv", ...options), { code: 1, stdout: "", stderr: sentence });
+  }
+  assert.equal(await shop.revision(), null);
+  await shop.imported("doubt.json", "--unverified", "test=left-out");
+  await shop.imported("ann.csv");
+  // It withdraws a review.
+  await shop.imported("hidden.csv", "--yes");
+  assert.deepEqual(await shop.authors(), []);
+});

@@ -49,7 +49,7 @@ Deno.test("unverified reviews leave the store with --replace, and hidden ones st
     "a.json": [reviewOf(), reviewOf({ native: "2", verified: false }), hidden],
     "b.json": [reviewOf()],
   });
-  await shop.imported("a.json");
+  await shop.imported("a.json", "--unverified", "test=left-out");
   await shop.run("review", "hide", "--reason", "spam", hidden.id);
   await shop.imported("b.json", "--replace", "--yes");
   const { stdout } = await shop.run("review", "list");

@@ -19,7 +19,10 @@ async function drop(path: string, text: string, changed = NOW - 60_000): Promise
 Deno.test("a file is new until it is imported, and new again after a change; the store knows no name of one", () =>
   withFolder(async (folder, kv) => {
     await Deno.mkdir(`${folder}/old`);
-    for (const name of ["b.csv", "a wibble.json", ".hidden", "c.csv.part", "d.csv~", "old/e.csv"]) {
+    const unfinished = ["part", "partial", "crdownload", "download", "tmp", "filepart", "swp"].map((end) =>
+      `c.csv.${end}`
+    );
+    for (const name of ["b.csv", "a wibble.json", ".hidden", "d.csv~", "old/e.csv", ...unfinished]) {
       await drop(`${folder}/${name}`, "1");
     }
     const look = () => lookAtFolder(kv, "drop", folder, NOW);

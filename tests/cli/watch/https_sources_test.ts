@@ -18,18 +18,23 @@ Deno.test("a poll of a URL sends the remembered validators, and 304 means nothin
   assert.equal((await stage.url("/other.csv", memory ?? {})).files.length, 1);
 });
 
-Deno.test("redirects are followed to https alone, and the token stays with its host", async () => {
+Deno.test("redirects are followed to https alone, and the token stays with its host and port", async () => {
   await using stage = new Stage();
+  await using otherPort = new Stage();
+  otherPort.answer = () => new Response("[]");
   const other = stage.origin("other.subscriber.test");
   stage.answer = ({ url }) => {
     const { pathname } = new URL(url);
     if (pathname === "/moved") return Response.redirect(`${other}/there`);
+    if (pathname === "/port") return Response.redirect(`${otherPort.origin()}/there`);
     if (pathname === "/plain") return Response.redirect("http://other.subscriber.test/there");
     if (pathname === "/round") return Response.redirect(`${stage.origin()}/round`);
     return new Response("[]");
   };
   assert.equal((await stage.url("/moved", {}, "token")).files[0]?.shown, "moved");
   assert.deepEqual(stage.requests.map(({ authorization }) => authorization), ["Bearer token", null]);
+  await stage.url("/port", {}, "token");
+  assert.deepEqual(otherPort.requests.map(({ authorization }) => authorization), [null]);
   await assert.rejects(stage.url("/plain"), /redirects to an address that is not https/);
   await assert.rejects(stage.url("/round"), /redirects more than 5 times/);
 });
@@ -104,10 +109,10 @@ Deno.test("a literal address is asked, if its certificate has the address", asyn
   for (const hostname of ["127.0.0.1", "::1"]) {
     for (const name of ["address", "subscriber"]) {
       const [cert, key] = await Promise.all([
-        Deno.readTextFile(new URL(`${name}.pem`, TLS)),
-        Deno.readTextFile(new URL(`${name}.key`, TLS)),
+        Deno.readTextFile(`${TLS}/${name}.pem`),
+        Deno.readTextFile(`${TLS}/${name}.key`),
       ]);
-      const authority = name === "address" ? cert : await Deno.readTextFile(new URL("ca.pem", TLS));
+      const authority = name === "address" ? cert : await Deno.readTextFile(`${TLS}/ca.pem`);
       const server = Deno.serve({ hostname, port: 0, cert, key, onListen: () => {} }, () => new Response("here"));
       const client = httpsClient({
         allowCidrs: ["127.0.0.0/8", "::1/128"],

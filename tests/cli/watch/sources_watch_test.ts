@@ -173,6 +173,13 @@ Deno.test("a failing source is polled after longer and longer waits, or its requ
   asked = 7 * 3_600_000;
   await stage.look([URL_SOURCE]);
   assert.equal((await stage.state(URL_SOURCE)).nextLookAt, stage.now + 7 * 3_600_000);
+  asked = 365 * 86_400_000;
+  await stage.look([URL_SOURCE], true);
+  assert.equal(
+    (await stage.state(URL_SOURCE)).nextLookAt,
+    stage.now + 86_400_000,
+    "a source is silent for a day at most",
+  );
   stage.sends(URL_SOURCE, [ANN]);
   await stage.look([URL_SOURCE], true);
   const { failures, reason, nextLookAt } = await stage.state(URL_SOURCE);
@@ -181,14 +188,39 @@ Deno.test("a failing source is polled after longer and longer waits, or its requ
 
 Deno.test("a refused file is imported again: only a successful import is remembered", async () => {
   await using stage = await Stage.make();
-  stage.sends(URL_SOURCE, [{ ...ANN, date: "some day" }], { etag: '"bad"' });
+  stage.sends(URL_SOURCE, [BEN, { ...ANN, date: "some day" }], { etag: '"bad"' });
   assert.equal(await stage.result(), "failed");
   const { reason, memory } = await stage.state(URL_SOURCE);
-  assert.equal(reason, "a.json was not imported: 1 of 1 rows has problems.");
+  assert.equal(reason, "a.json was not imported: 1 of 2 rows has problems.");
   assert.deepEqual(memory, {});
   // Only the log contains the value; /healthz is public.
   assert.ok(stage.log.some(([, { reason }]) => /some day/.test(String(reason))));
   assert.equal(await readHead(stage.kv).then(({ value }) => value), null);
+});
+
+Deno.test("a source is refused while nobody has said whether its unverified reviews are shown", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [ANN, { ...BEN, verified: false }]);
+  assert.equal(await stage.result(), "failed");
+  const { reason } = await stage.state(URL_SOURCE);
+  assert.match(reason ?? "", /^a\.json was not imported: it has to be confirmed once\. Download it and run /);
+  assert.match(JSON.stringify(stage.log), /Google: 1 of 2 reviews is marked.*--unverified Google=shown .*3\.50 stars/);
+  assert.deepEqual(await stage.authors(), []);
+});
+
+Deno.test("a file to confirm is refused with the command that reads it as its source does", async () => {
+  await using stage = await Stage.make();
+  const source: Source = { ...URL_SOURCE, skip_invalid: true, source: "My shop", map: { author: "Who" } };
+  stage.answers.set("shop", async () => ({
+    files: [await stage.file("Who,Stars,Day,Words\nAnn,5,2025-11-20,Quick\n", "a.csv")],
+    memory: null,
+  }));
+  assert.equal((await stage.look([source])).results.get("shop"), "failed");
+  assert.equal(
+    (await stage.state(source)).reason,
+    "a.csv was not imported: it has to be confirmed once. " +
+      "Download it and run `deno task import a.csv --map=author=Who '--source=My shop' --skip-invalid`.",
+  );
 });
 
 Deno.test("one bad file of a folder stops neither its other files nor other sources", async () => {

@@ -9,8 +9,8 @@ const ACME = businessOf({
 
 Deno.test("mergeReviews() is the same whatever the order of the rows", () => {
   const rows = ["1", "2", "3", "4"].map((native) => reviewOf({ native }));
-  const forward = mergeReviews(null, rows, ACME).reviews;
-  assert.deepEqual(mergeReviews(null, rows.toReversed(), ACME).reviews, forward);
+  const forward = mergeReviews(null, rows, { business: ACME }).reviews;
+  assert.deepEqual(mergeReviews(null, rows.toReversed(), { business: ACME }).reviews, forward);
   assert.deepEqual(forward.map(({ id }) => id), rows.map(({ id }) => id).sort().reverse());
 });
 
@@ -19,7 +19,7 @@ Deno.test("mergeReviews() publishes a review of which the files hold a published
   for (
     const rows of [[shown, { ...shown, unpublished: true as const }], [{ ...shown, unpublished: true as const }, shown]]
   ) {
-    const merged = mergeReviews(null, rows, ACME);
+    const merged = mergeReviews(null, rows, { business: ACME });
     assert.deepEqual([merged.reviews, merged.hidden, merged.withheld.size], [[shown], [], 0]);
   }
 });
@@ -28,7 +28,7 @@ Deno.test("mergeReviews() brings an alias under the current id, but keeps the id
   const alias = reviewOf({ native: "2" });
   const known = reviewOf({ native: "1", aliases: [alias.id] });
   const merging = (isRestore: boolean) =>
-    mergeReviews({ business: ACME, reviews: [known] }, [alias], ACME, undefined, isRestore).named;
+    mergeReviews({ business: ACME, reviews: [known] }, [alias], { business: ACME }, undefined, isRestore).named;
   assert.deepEqual([...merging(false)], [known.id]);
   assert.deepEqual([...merging(true)], [alias.id]);
 });
@@ -39,31 +39,38 @@ Deno.test("mergeReviews() adds the mentions it finds to those a file states", ()
     mentioned_technicians: ["Someone Else"],
     mentioned_services: ["AC repair"],
   });
-  const [review] = mergeReviews(null, [row], ACME).reviews;
+  const [review] = mergeReviews(null, [row], { business: ACME }).reviews;
   assert.deepEqual(review?.mentioned_technicians, ["Someone Else", "Daniel Roe"]);
   assert.deepEqual(review?.mentioned_services, ["ac-repair"]);
-  assert.deepEqual(mergeReviews({ business: ACME, reviews: review ? [review] : [] }, [row], ACME).reviews, [review]);
+  assert.deepEqual(
+    mergeReviews({ business: ACME, reviews: review ? [review] : [] }, [row], { business: ACME }).reviews,
+    [review],
+  );
 });
 
 Deno.test("mergeReviews() looks for names again in old reviews when the roster changes", () => {
   const row = reviewOf({ text: "Dan and Eve came.", mentioned_technicians: ["Stated"] });
-  const { reviews } = mergeReviews(null, [row], ACME);
+  const { reviews } = mergeReviews(null, [row], { business: ACME });
   const eve = businessOf({ technicians: [{ id: "eve", name: "Eve Poe", aliases: ["Eve"] }] });
-  const [review] = mergeReviews({ business: ACME, reviews }, [], eve).reviews;
+  const [review] = mergeReviews({ business: ACME, reviews }, [], { business: eve }).reviews;
   assert.deepEqual(review?.mentioned_technicians, ["Stated", "Eve Poe"]);
 });
 
-Deno.test("mergeReviews() takes addresses out of author, text and reply, but not the business's own", () => {
+Deno.test("mergeReviews() takes addresses out of all words of people, but not the business's own", () => {
   const business = businessOf({ email: "office@acme.example" });
   const row = reviewOf({
     author: "jo@mail.example",
     text: "Mail jo@mail.example from 10.1.2.3",
     owner_reply: { text: "Write to office@acme.example, not jo@mail.example", date: "2026-05-15" },
+    incentive: "Sent to jo@mail.example",
+    attributes: { product: "jo@mail.example", visit_type: "jo@mail.example", place: "jo@mail.example" },
   });
-  const [review] = mergeReviews(null, [row], business).reviews;
+  const [review] = mergeReviews(null, [row], { business }).reviews;
   assert.equal(review?.author, "Anonymous");
   assert.equal(review?.text, "Mail [e-mail address removed] from [IP address removed]");
   assert.equal(review?.owner_reply?.text, "Write to office@acme.example, not [e-mail address removed]");
+  assert.equal(review?.incentive, "Sent to [e-mail address removed]");
+  assert.deepEqual(new Set(Object.values(review?.attributes ?? {})), new Set(["[e-mail address removed]"]));
 });
 
 Deno.test("withoutPersonalAddresses() takes addresses out, but not the business's own nor what only looks like one", () => {

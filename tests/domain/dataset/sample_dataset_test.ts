@@ -11,7 +11,7 @@ Deno.test("the sample dataset is valid and is what an import of it would publish
   assert.deepEqual(Business.parse(business), business);
   assert.deepEqual(rosterFaults(business), []);
   for (const review of reviews) assert.deepEqual(Review.parse(review), review);
-  assert.deepEqual(mergeReviews(null, reviews, business).reviews, reviews);
+  assert.deepEqual(mergeReviews(null, reviews, { business }).reviews, reviews);
 });
 
 Deno.test("the sample dataset has the shape of real reviews of a home-service business", () => {

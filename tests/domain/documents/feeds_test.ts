@@ -2,9 +2,9 @@ import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { atomFeed } from "../../../domain/documents/atom_feed.ts";
+import { entryId, NO_HISTORY } from "../../../domain/documents/feed_entries.ts";
 import { JsonFeed, jsonFeed } from "../../../domain/documents/json_feed.ts";
 import type { Review } from "../../../domain/review.ts";
-import { ulidToUuid } from "../../../domain/review_id.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE } from "../../support/service/test_app.ts";
 import { RelaxNGValidator, XmlDocument, XmlLibError } from "libxml2-wasm";
@@ -80,17 +80,18 @@ Deno.test("atomFeed() is valid when there are no reviews, no texts, or hostile o
 Deno.test("atomFeed() tells which entries were deleted, and when, as RFC 6721 says", () => {
   const [gone, older] = [reviewOf({ native: "gone" }), reviewOf({ native: "older" })];
   const deleted = [{ id: gone.id, at: "2027-05-14T08:00:00Z" }, { id: older.id, at: "2025-01-01T00:00:00Z" }];
-  const xml = atomFeed(business, newest, TEST_SITE, deleted);
+  const xml = atomFeed(business, newest, TEST_SITE, { ...NO_HISTORY, deleted });
   assert.deepEqual(atomProblems(xml), []);
   assert.match(xml, /<feed [^>]*xmlns:at="http:\/\/purl\.org\/atompub\/tombstones\/1\.0"/);
   assert.deepEqual(
     [...xml.matchAll(/<at:deleted-entry ref="([^"]+)" when="([^"]+)"\/>/g)].map(([, ref, when]) => [ref, when]),
-    deleted.map(({ id, at }) => [`urn:uuid:${ulidToUuid(id)}`, at]),
+    deleted.map(({ id, at }) => [entryId(id), at]),
   );
   // RFC 4287 4.2.15: a removal is a significant change.
   assert.equal(/<updated>([^<]+)/.exec(xml)?.[1], "2027-05-14T08:00:00Z");
   assert.equal(
-    /<updated>([^<]+)/.exec(atomFeed(business, newest, TEST_SITE, deleted.slice(1)))?.[1]?.slice(0, 10),
+    /<updated>([^<]+)/.exec(atomFeed(business, newest, TEST_SITE, { ...NO_HISTORY, deleted: deleted.slice(1) }))?.[1]
+      ?.slice(0, 10),
     newest[0]?.date,
   );
   assert.doesNotMatch(atomFeed(business, newest, TEST_SITE), /tombstones/);
@@ -108,7 +109,33 @@ Deno.test("jsonFeed() of the sample is what its schema says, and a feed reader u
   const read = parseJsonFeed(JSON.stringify(feed));
   assert.equal(read.items?.length, 50);
   assert.equal(read.hubs?.[0]?.url, "https://reviews.example/api/websub/hub");
-  assert.deepEqual(feed.items.map(({ id }) => id), newest.map(({ id }) => id));
+  assert.deepEqual(feed.items.map(({ _review: { id } }) => id), newest.map(({ id }) => id));
+});
+
+Deno.test("both feeds have the same ids, replies and times of change", () => {
+  const [plain, answered] = [
+    reviewOf({ native: "1", text: "Good & quick.", owner_reply: null }),
+    reviewOf({ native: "2", text: null, rating: 2, owner_reply: { text: "We are sorry.", date: "2026-06-02" } }),
+  ];
+  const list = [answered, plain];
+  const changed = new Map([[answered.id, "2026-06-02T09:10:11Z"]]);
+  const history = { ...NO_HISTORY, changed };
+  const { items } = jsonFeed(business, list, TEST_SITE, history);
+  const xml = atomFeed(business, list, TEST_SITE, history);
+  assert.deepEqual(atomProblems(xml), []);
+  const { entries = [], updated } = parseAtomFeed(xml);
+  assert.deepEqual(
+    entries.map(({ id, content }) => [id, content?.value]),
+    items.map((one) => [one.id, one.content_text]),
+  );
+  assert.equal(
+    items[0]?.content_text,
+    `2 stars out of 5, without words.\n\nReply of ${business.name}, 2026-06-02:\nWe are sorry.`,
+  );
+  const day = `${plain.date}T00:00:00Z`;
+  assert.deepEqual(entries.map(({ updated }) => updated), ["2026-06-02T09:10:11Z", day]);
+  assert.deepEqual(items.map(({ date_modified: modified }) => modified), ["2026-06-02T09:10:11Z", undefined]);
+  assert.equal(updated, "2026-06-02T09:10:11Z");
 });
 
 Deno.test("jsonFeed() says the stars where a review has no words, and leaves out what is not known", () => {

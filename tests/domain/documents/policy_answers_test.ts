@@ -67,10 +67,16 @@ const CASES: readonly Case[] = [
     says: ["Left out because their source does not verify them: 2 reviews. Their average is 2.50 of 5 stars."],
   },
   {
-    name: "unverified reviews are shown",
-    business: { publish_unverified: true },
+    name: "unverified reviews are shown, and those of another source left out",
     published: [{ verified: false, verification: "none" }],
-    says: [POLICY_WORDS.unverified_shown, "Not verified, as the source says: 1 review."],
+    withheld: { not_verified: [1] },
+    says: [
+      POLICY_WORDS.unverified_shown,
+      "Left out because their source does not verify them: 1 review. With them the average would be 3.00 instead of " +
+      "5.00 of 5 stars.",
+      "Not verified, as the source says: 1 review.",
+    ],
+    neverSays: [POLICY_WORDS.none_not_verified],
   },
   {
     name: "every reason to hide, and none",

@@ -9,7 +9,7 @@ import {
   nextLog,
   readChangeCursor,
 } from "../../../domain/dataset/change_log.ts";
-import { deletedEntries, MOST_DELETED_ENTRIES } from "../../../domain/documents/atom_feed.ts";
+import { entryHistory, MOST_DELETED_ENTRIES } from "../../../domain/documents/feed_entries.ts";
 import { datasetDifference } from "../../../domain/dataset/publication.ts";
 import { readChanges } from "../../../domain/queries/read_changes.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -168,17 +168,17 @@ Deno.test("a feed lists reviews removed within 30 days, newest first, unless pub
     return log;
   };
   const ids = (log: ChangeLog, published: readonly Review[] = []) =>
-    deletedEntries(log.publications, published.map(({ id }) => id)).map(({ id }) =>
+    entryHistory(log.publications, [], published.map(({ id }) => id)).deleted.map(({ id }) =>
       all.findIndex((one) => one.id === id)
     );
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [30, all.slice(2)]])), [2, 0, 1]);
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [31, all.slice(2)]])), [2]);
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [1, all.slice(0, 1)]])), [0, 1]);
   assert.deepEqual(ids(removedAt([[0, all]]), all.slice(1)), [0]);
-  assert.deepEqual(deletedEntries(EMPTY_LOG.publications, []), []);
+  assert.deepEqual(entryHistory(EMPTY_LOG.publications, [], []).deleted, []);
   const many = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `${n}` }));
   assert.deepEqual(
-    deletedEntries(removedAt([[0, many]]).publications, []).map(({ id }) => id),
+    entryHistory(removedAt([[0, many]]).publications, [], []).deleted.map(({ id }) => id),
     many.slice(0, MOST_DELETED_ENTRIES).map(({ id }) => id),
   );
 });

@@ -1,7 +1,7 @@
 import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import { foldSearched, queryPattern, queryPhrases } from "../../../domain/search/query_phrases.ts";
-import { keepTextsWith, nearestWord, textIndexBuilder } from "../../../domain/search/text_index.ts";
+import { foldSearched } from "../../../domain/search/searched_text.ts";
+import { keepTextsWith, textIndexBuilder } from "../../../domain/search/text_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
 import { checkSearch, linearSearch } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
@@ -16,7 +16,7 @@ Deno.test("searchIndex() finds exactly the texts that contain a query, or a piec
   fc.assert(
     fc.property(asked, ({ texts, query }) => {
       fc.pre(query !== "");
-      checkSearch(texts.map((text) => reviewOf({ text })), { query: [query], limit: 100 });
+      checkSearch(texts.map((text) => reviewOf({ text })), { query, limit: 100 });
     }),
     runs(4000),
   );
@@ -98,8 +98,8 @@ for (const [claim, texts, queries] of CASES) {
   Deno.test(`searchIndex() finds ${claim}`, () => {
     const list = texts.map((text, native) => reviewOf({ text, native: `${native}` }));
     for (const [query, expected] of Object.entries(queries)) {
-      assert.deepEqual(linearSearch(list, { query: [query], limit: 100 }), expected, JSON.stringify(query));
-      checkSearch(list, { query: [query], limit: 100 });
+      assert.deepEqual(linearSearch(list, { query, limit: 100 }), expected, JSON.stringify(query));
+      checkSearch(list, { query, limit: 100 });
     }
   });
 }
@@ -141,39 +141,4 @@ Deno.test("keepTextsWith() compares texts for three tokens and more, and only th
   assert.deepEqual([kept("a"), kept("a y"), [...read]], [[0, 1, 2, 3, 4], [0, 1, 2, 4], []]);
   assert.deepEqual(kept("x a y"), [0, 4]);
   assert.deepEqual([...read].sort(), [0, 1, 2, 4, 5]);
-});
-
-Deno.test("a query is its words, what stands in quotation marks, or, of more than twelve words, one phrase", () => {
-  const many = "a b c d e f g h i j k l m";
-  for (
-    const [query, ...phrases] of [
-      [" Heater\u00a0WATER heater ", "heater", "water"],
-      ['didn’t “No  heat” 5" pipe', "didn't", "no  heat", '5"', "pipe"],
-      ['say "no', "say", '"no'],
-      ['""', '""'],
-      [many, many],
-    ] as const
-  ) assert.deepEqual(queryPhrases(query), phrases, query);
-});
-
-Deno.test("what a query finds is what its pattern finds in the text as written", () => {
-  const text = "“Why,” she said – they didn’t (really) come.";
-  const found = (query: string) => Array.from(text.matchAll(queryPattern(query)), ([match]) => match);
-  assert.deepEqual(found('"she said -" DIDN\'T (really)'), ["she said –", "didn’t", "(really)"]);
-  assert.deepEqual(found('"why,"'), ["Why,"]);
-});
-
-Deno.test("the nearest word is one or two edits away, and of equally near ones the more frequent", () => {
-  const index = indexOf(["the furnace and furnaces", "a furnace, a barn", "bern, barn", "x"]);
-  for (
-    const [word, nearest] of [
-      ["furnce", "furnace"],
-      ["funrace", "furnace"],
-      ["frunaces", "furnaces"],
-      ["burn", "barn"],
-      ["brn", null],
-      ["heater", null],
-      ["-!--", null],
-    ] as const
-  ) assert.equal(nearestWord(index, word), nearest, word);
 });

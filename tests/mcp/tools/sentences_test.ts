@@ -13,7 +13,7 @@ const COUNTS = [0, 1, 2, 3];
 const SEARCH = new RegExp(
   "^(?:There are no reviews yet|The only review matches|None of (?:1 review|[23] reviews) matches|" +
     "(?:1 of [23] reviews matches|2 of 3 reviews match|All of [23] reviews match)(?:; here (?:" +
-    "is the (?:newest|most helpful|oldest|best|worst|next)|are the 2 (?:newest|most helpful|oldest|with most stars|with fewest stars)|" +
+    "is the (?:newest|most helpful|oldest|best|worst|most relevant|next)|are the 2 (?:newest|most helpful|oldest|with most stars|with fewest stars|most relevant)|" +
     "are the next 2))?)\\.$",
 );
 const NOUNS = ["review", "star", ...RANKED_KINDS.map((kind) => kind.slice(0, -1).replace("_", " "))].join("|");

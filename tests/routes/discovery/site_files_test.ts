@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import robots from "robots-parser";
+import { readConfiguration } from "../../../service/configuration.ts";
 import { registerSitemap } from "../../../routes/discovery/sitemap.ts";
 import type { Services } from "../../../routes/services.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
@@ -35,6 +36,24 @@ Deno.test("robots.txt blocks search results, non-pages and cursor pages, and nam
     assert.equal(allowed(path), false, path);
   }
   assert.deepEqual(rules.getSitemaps(), ["https://reviews.example/sitemap.xml"]);
+});
+
+Deno.test("proofs of ownership are served as they are configured, and are missing without", async () => {
+  const texts = {
+    "/0123abcd-EF.txt": "0123abcd-EF",
+    "/.well-known/openai-apps-challenge": "s3cret_~token",
+    "/.well-known/mcp-registry-auth": "v=MCPv1; k=ed25519; p=A+b/c1=",
+  };
+  const names = ["INDEXNOW_KEY", "OPENAI_APPS_CHALLENGE", "MCP_REGISTRY_AUTH"];
+  const configured = Object.fromEntries(Object.values(texts).map((text, at) => [names[at], text]));
+  const proofs = (variables: Readonly<Record<string, string>>) => readConfiguration((name) => variables[name]).proofs;
+  for (const [path, text] of Object.entries(texts)) {
+    const answer = await testApp(null, { proofs: proofs(configured) }).request(path);
+    assert.deepEqual([answer.headers.get("content-type"), await answer.text()], ["text/plain; charset=utf-8", text]);
+    const without = await testApp(null, { proofs: proofs({}) }).request(path);
+    await without.body?.cancel();
+    assert.equal(without.status, 404, path);
+  }
 });
 
 Deno.test("every page of the sitemap exists, and the sitemap has every review", async () => {

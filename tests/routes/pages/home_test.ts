@@ -122,7 +122,7 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   );
 });
 
-Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
+Deno.test("the form of the home page has every filter of the API but the cursor and the letters of a text, each with a label", async () => {
   const sample = sampleDataset();
   const [first, ...others] = sample.reviews;
   assert.ok(first);
@@ -134,7 +134,12 @@ Deno.test("the form of the home page has every filter of the API but the cursor,
   };
   const mixed = { ...sample, reviews: [unlike, ...others] };
   // A filter offers no value that all reviews have.
-  for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [mixed, ["cursor"]]] as const) {
+  for (
+    const [dataset, absent] of [[sample, ["cursor", "query", "verified", "has_photos"]], [mixed, [
+      "cursor",
+      "query",
+    ]]] as const
+  ) {
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     const fields = document.querySelectorAll("form.search [name]");
     const names = [...absent, ...fields.map((field) => field.getAttribute("name"))];
@@ -198,7 +203,7 @@ Deno.test("stylesheet and script have the hash of their content in their path, a
 
 Deno.test("dates and numbers are those of the reader, and everything else stays the same", async () => {
   const german = await readPage(app, "/", { "accept-language": "de-AT, en;q=0.5" });
-  const english = await readPage(app, "/", { "accept-language": "xx-invalid, tlh, en-GB;q=0.9, de;q=0.1" });
+  const english = await readPage(app, "/", { "accept-language": "xx-invalid, de;q=0.1, it, en-GB;q=0.9, fr;q=0" });
   assert.deepEqual(textsOf(german.document, ".mean .big"), ["4,14"]);
   assert.equal(textsOf(german.document, ".reviews time")[0], "18.11.2026");
   assert.equal(textsOf(english.document, ".reviews time")[0], "18 Nov 2026");
@@ -206,6 +211,22 @@ Deno.test("dates and numbers are those of the reader, and everything else stays 
   assert.deepEqual(shownReviews(german.document), shownReviews(english.document));
   const none = await readPage(app, "/", { "accept-language": "*;q=0.1, \u00e4, ${x}" });
   assert.equal(textsOf(none.document, ".reviews time")[0], "Nov 18, 2026");
+});
+
+Deno.test("strangers who send every language there is get the pages of a fixed list of locales, which are made once", async () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const languages = letters.flatMap((first) => letters.map((second) => first + second));
+  const tags = Intl.DateTimeFormat.supportedLocalesOf(
+    languages.flatMap((language) => [language, `${language}-CH`, `${language}-Latn-GB`]),
+  );
+  assert.ok(tags.length > 150, `${tags.length}`);
+  const pages = new Map<string | null, number>();
+  for (const tag of tags) {
+    const { headers, body } = await app.request("/", { headers: { accept: "text/html", "accept-language": tag } });
+    await body?.cancel();
+    pages.set(headers.get("etag"), (pages.get(headers.get("etag")) ?? 0) + 1);
+  }
+  assert.ok(pages.size > 4 && pages.size <= 16, `${pages.size}`);
 });
 
 Deno.test("the bars of the stars and the sentence beside them have the same percentages", async () => {
@@ -260,6 +281,13 @@ Deno.test("only chips and actions that lead somewhere are shown, and exceptions 
   // Minutes since Monday 00:00; openings that touch are one.
   const [first, , , , last] = hours.map(([from, until]: readonly number[]) => [from, until]);
   assert.deepEqual([first, last, hours.length], [[22 * 60, 26 * 60], [(4 * 24 + 22) * 60, 7 * 24 * 60], 5]);
+  const weekend = await shown({
+    opening_hours: ["Sa-Mo 10:00-12:00"],
+    address: { street_address: null, locality: null, region: null, postal_code: null, country: "DE" },
+  });
+  const { hours: overWeekend } = JSON.parse(weekend.querySelector(".open")?.getAttribute("data-hours") ?? "");
+  const ten = (day: number) => [(day * 24 + 10) * 60, (day * 24 + 12) * 60];
+  assert.deepEqual(overWeekend.map((opening: readonly number[]) => opening.slice(0, 2)), [0, 5, 6].map(ten));
 });
 
 Deno.test("photos are shown from the hosts that the operator allows, by the policy too, and from no other", async () => {

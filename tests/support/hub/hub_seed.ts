@@ -163,7 +163,7 @@ const VARIETY: HubSeed = {
       deliveredVersion: 3,
       failures: 1,
       nextAttemptAt: RETRY_AT,
-      retries: { delivery: { failed: 3, nextAt: RETRY_AT }, additional: null, restartFrom: PAST },
+      failedAttempts: 3,
       attempts: [attemptOf(200, { version: 3 }), attemptOf(null)],
       secret: null,
     }),

@@ -68,7 +68,6 @@ export const ENVIRONMENT = {
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
   WEBSUB_DEBOUNCE_SECONDS: "0",
   // One attempt for each delivery.
-  WEBSUB_ATTEMPT_SECONDS: "none",
   WEBSUB_RETRY_SECONDS: "0,0",
   // On a busy machine a handshake takes seconds, and a late attempt would be repeated.
   WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30",

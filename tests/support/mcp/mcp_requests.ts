@@ -6,7 +6,7 @@ import { TEST_SITE, testSnapshot } from "../service/test_app.ts";
 import { mcpFixtureServer } from "../../fixtures/mcp_fixture_server.ts";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import type { McpServices, ProtocolLife } from "../../../mcp/mcp_services.ts";
+import type { McpServices } from "../../../mcp/mcp_services.ts";
 import { buildMcpServer } from "../../../mcp/server.ts";
 
 /** The endpoint's URL in tests without a listening server. */
@@ -101,18 +101,17 @@ export async function assertRefused(answer: Response, status: number, code: numb
 /** An endpoint for {@linkcode mcpFixtureServer}; it keeps nothing, so tests share it. */
 export const FIXTURE: McpEndpoint = mcpEndpoint({ build: mcpFixtureServer, site: TEST_SITE });
 
-/** Options of {@linkcode mcpClient}; by default the sample dataset in the legacy era. */
+/** Options of {@linkcode mcpClient}; by default the sample dataset. */
 interface McpClientOptions {
   readonly snapshot?: Snapshot | null;
-  readonly life?: ProtocolLife;
   readonly services?: Partial<McpServices>;
 }
 
 /** The real client connected to the real server in memory; both are closed on disposal. */
 export async function mcpClient(
-  { snapshot = testSnapshot(), life = "legacy", services = {} }: McpClientOptions = {},
+  { snapshot = testSnapshot(), services = {} }: McpClientOptions = {},
 ): Promise<Client & AsyncDisposable> {
-  const server = buildMcpServer({ site: TEST_SITE, snapshot: () => snapshot, ...services }, life);
+  const server = buildMcpServer({ site: TEST_SITE, snapshot: () => snapshot, ...services });
   const client = new Client({ name: "test", version: "1.0.0" });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await server.connect(serverSide);

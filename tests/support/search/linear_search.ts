@@ -10,7 +10,7 @@ import assert from "node:assert/strict";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 import { helpfulness } from "../../../domain/search/helpful_order.ts";
-import { foldSearched } from "../../../domain/search/query_phrases.ts";
+import { foldSearched } from "../../../domain/search/searched_text.ts";
 
 /** Builds the index of reviews that are sorted newest first. */
 export function buildSearchIndex(reviews: readonly Review[], analyses: Analyses = {}): SearchIndex {
@@ -22,14 +22,27 @@ export function buildSearchIndex(reviews: readonly Review[], analyses: Analyses 
 /** Asserts that a search finds the same as a linear search. */
 export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria, analyses: Analyses = {}): void {
   const expected = linearSearch(reviews, criteria, analyses);
-  const { from } = criteria;
-  const compare = orderOf(reviews, criteria);
-  const page = expected.filter((rank) => from === undefined || compare(rank, from) >= 0);
+  const { limit } = criteria;
+  const index = buildSearchIndex(reviews, analyses);
+  const whole = searchIndex(index, { ...criteria, limit: reviews.length + 1 });
   assert.deepEqual(
-    searchIndex(buildSearchIndex(reviews, analyses), criteria),
-    { matched: expected.length, ranks: page.slice(0, criteria.limit), next: page[criteria.limit] ?? null },
+    [whole.matched, whole.ranks, whole.hasMore],
+    [expected.length, expected, false],
     JSON.stringify(criteria),
   );
+  // Each page begins after the last review of the one before.
+  const found: number[] = [];
+  let after: SearchCriteria["after"] = undefined;
+  while (true) {
+    const { matched, ranks, scores, hasMore } = searchIndex(index, { ...criteria, after });
+    assert.equal(matched, expected.length);
+    found.push(...ranks);
+    assert.equal(hasMore, found.length < expected.length);
+    if (!hasMore) break;
+    assert.equal(ranks.length, limit);
+    after = { score: scores.at(-1)!, newer: ranks.at(-1)!, notOlder: ranks.at(-1)! + 1 };
+  }
+  assert.deepEqual(found, expected, JSON.stringify(criteria));
 }
 
 /** The analysis of a review by its id; empty for most tests. */
@@ -55,7 +68,7 @@ export function linearSearch(
       (since === undefined || review.date >= since) &&
       (until === undefined || review.date <= until) &&
       (query === undefined ||
-        (review.text !== null && query.every((phrase) => foldSearched(review.text ?? "").includes(phrase)))) &&
+        (review.text !== null && foldSearched(review.text ?? "").includes(query))) &&
       (names === undefined || review.mentioned_technicians.some((name) => names.includes(foldText(name)))) &&
       (ids === undefined || review.mentioned_services.some((id) => ids.includes(foldText(id)))) &&
       (source === undefined || foldText(review.source) === foldText(String(source))) &&

@@ -1,6 +1,6 @@
 import { SMTPServer } from "smtp-server";
 
-const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
+const TLS = `${import.meta.dirname}/../../fixtures/tls`;
 
 /**
  * Starts a real mail server and a real receiver of webhooks on free ports of this machine.
@@ -9,19 +9,23 @@ const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
  */
 export async function alertReceivers(hasTls = false) {
   const mails: string[] = [];
+  const logins: string[] = [];
   const hooks: { readonly path: string; readonly authorization: string | null; readonly body: unknown }[] = [];
   const mail = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     ...hasTls && {
       secure: true,
-      cert: await Deno.readTextFile(`${TLS}subscriber.pem`),
-      key: await Deno.readTextFile(`${TLS}subscriber.key`),
+      cert: await Deno.readTextFile(`${TLS}/subscriber.pem`),
+      key: await Deno.readTextFile(`${TLS}/subscriber.key`),
     },
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth: ({ username, password }, _session, done) =>
-      password === "hush" ? done(null, { user: username }) : done(new Error("wrong password")),
+    onAuth: ({ username, password }, _session, done) => {
+      logins.push(username ?? "");
+      if (password === "hush") done(null, { user: username });
+      else done(new Error("wrong password"));
+    },
     onData: (stream, _session, done) => {
       const pieces: Uint8Array[] = [];
       stream.on("data", (piece: Uint8Array) => pieces.push(piece));
@@ -47,6 +51,8 @@ export async function alertReceivers(hasTls = false) {
     origin: `http://127.0.0.1:${server.addr.port}`,
     /** Received mails, decoded. */
     mails,
+    /** Users who sent the mail server a password. */
+    logins,
     /** Received requests. */
     hooks,
     /** Status that webhooks are answered with. */

@@ -5,7 +5,7 @@ import { lookAtUrl } from "../../../cli/watch/url_source.ts";
 /** Time of the polls. */
 export const NOW = Date.parse("2026-11-22T08:00:00Z");
 /** Folder of certificates. */
-export const TLS = new URL("../../fixtures/tls/", import.meta.url);
+export const TLS = `${import.meta.dirname}/../../fixtures/tls`;
 
 /** A TLS server whose requests a function answers, and a client in a process that trusts its authority. */
 export class Stage implements AsyncDisposable {
@@ -18,8 +18,8 @@ export class Stage implements AsyncDisposable {
     this.#server = Deno.serve({
       hostname: "127.0.0.1",
       port: 0,
-      cert: Deno.readTextFileSync(new URL("subscriber.pem", TLS)),
-      key: Deno.readTextFileSync(new URL("subscriber.key", TLS)),
+      cert: Deno.readTextFileSync(`${TLS}/subscriber.pem`),
+      key: Deno.readTextFileSync(`${TLS}/subscriber.key`),
       onListen: () => {},
     }, (request) => {
       const { search } = new URL(request.url);
@@ -37,7 +37,7 @@ export class Stage implements AsyncDisposable {
       allowCidrs,
       userAgent: "test",
       resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
-      caCertificates: [Deno.readTextFileSync(new URL("ca.pem", TLS))],
+      caCertificates: [Deno.readTextFileSync(`${TLS}/ca.pem`)],
     });
   }
 

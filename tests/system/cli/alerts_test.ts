@@ -4,7 +4,7 @@ import { alertReceivers } from "../../support/service/alert_receivers.ts";
 import { linesOf } from "../../support/service/test_server.ts";
 import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 
-const DENO_CERT = new URL("../../fixtures/tls/ca.pem", import.meta.url).pathname;
+const DENO_CERT = `${import.meta.dirname}/../../fixtures/tls/ca.pem`;
 const ROOT = new URL("../../../", import.meta.url);
 const BAD = { author: "Ann", rating: 1, date: "2025-11-20", source: "Google", text: "Nobody came." };
 

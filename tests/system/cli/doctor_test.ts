@@ -38,7 +38,7 @@ Deno.test("beside a running service behind TLS everything is in order, and what 
   await using proxy = new Stage();
   proxy.answer = ({ url }) => fetch(new URL(new URL(url).pathname, server.origin));
   const settings = { BASE_URL: proxy.origin("localhost"), TRUSTED_PROXIES: "127.0.0.1/32" };
-  const env = { ...settings, DENO_CERT: `${TLS.pathname}ca.pem` };
+  const env = { ...settings, DENO_CERT: `${TLS}/ca.pem` };
   const sound = await examined(store.kvPath, env);
   assert.deepEqual(sound.report.findings.filter(({ status }) => status !== "ok"), []);
   const checks = "access address certificate clock disk hub proxy revision service store";

@@ -90,7 +90,12 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   };
   for (const path of [`/api/reviews/${JANE.id}`, `/reviews/${JANE.id}`]) {
     const { status, text } = await get(path, "application/json");
-    const gone = { type: "about:blank", title: "Gone", status: 410, detail: "The review with this id was erased." };
+    const gone = {
+      type: "/developers#error-410",
+      title: "Gone",
+      status: 410,
+      detail: "The review with this id was erased.",
+    };
     assert.deepEqual([status, JSON.parse(text)], [410, gone]);
   }
   assert.equal((await get(`/reviews/${JANE.id}`, "text/html")).status, 410);

@@ -31,7 +31,7 @@ Deno.test("deno task watch --once polls a folder and a URL beside a running serv
   const env = {
     SOURCES_FILE: `${store.folder}/sources.json`,
     SOURCES_ALLOW_CIDRS: "127.0.0.0/8",
-    DENO_CERT: `${TLS.pathname}ca.pem`,
+    DENO_CERT: `${TLS}/ca.pem`,
   };
   await using service = await startServer(store.kvPath);
   const first = await runProcess("watch", ["--once"], store.kvPath, env);

@@ -16,7 +16,7 @@ const SUITES: readonly Suite[] = [
 ];
 
 const baselineOf = ({ version, revision }: Suite) =>
-  new URL(`../../fixtures/mcp/conformance_${revision ?? version}.yml`, import.meta.url).pathname;
+  `${import.meta.dirname}/../../fixtures/mcp/conformance_${revision ?? version}.yml`;
 
 async function runSuite(suite: Suite, origin: string): Promise<{ readonly code: number; readonly report: string }> {
   const folder = await Deno.makeTempDir();

@@ -91,7 +91,7 @@ for (const driver of ["queue", "sweep"]) {
     { ignore },
     async () => {
       await using disk = await smallDisk();
-      const settings = { DELIVERY_DRIVER: driver, WEBSUB_ATTEMPT_SECONDS: `${RETRY_SECONDS}` };
+      const settings = { DELIVERY_DRIVER: driver, WEBSUB_RETRY_SECONDS: `${RETRY_SECONDS},${RETRY_SECONDS}` };
       await using hub = await startHub(settings, disk.kvPath);
       const { server } = hub;
       const failing = inTurn(confirmWith(500), confirmWith(200));

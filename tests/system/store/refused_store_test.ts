@@ -39,6 +39,24 @@ Deno.test("every command and the service refuse the database of another applicat
   assert.deepEqual(names, ["reviews.json", "reviews.kv"]);
 });
 
+Deno.test("a start and a command on a store of a newer Deno name this one and what to do", async () => {
+  await using store = await tempStore();
+  const file = `${store.folder}/reviews.json`;
+  await Deno.writeTextFile(file, JSON.stringify([reviewOf()]));
+  assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
+  {
+    // V8 refuses a value whose second byte is a later version of its format.
+    using database = new DatabaseSync(store.kvPath);
+    database.exec("update kv set v = cast(x'ff7f' || substr(v, 3) as blob) where v_encoding = 1");
+  }
+  const ends = await Promise.all([startFailing({ KV_PATH: store.kvPath }), runProcess("export", [], store.kvPath)]);
+  for (const { code, stdout, stderr } of ends) {
+    assert.deepEqual([code, stdout], [1, ""]);
+    const expected = `: a newer Deno than this one, ${Deno.version.deno}, wrote it. Run `;
+    assert.ok(stderr.startsWith("Cannot use the store ") && stderr.includes(expected), stderr);
+  }
+});
+
 /** Holds the lock of a store, like a process that stalls in the middle of a write. */
 function lock(path: string): Disposable {
   const file = new DatabaseSync(path);

@@ -17,7 +17,7 @@ Deno.test("hasCome() treats a time further ahead than any wait as come", () => {
 Deno.test("a retry pending while the clock is set back an hour restarts its wait", async () => {
   for (const isStopped of [false, true]) {
     // Waits before and after the change of the clock.
-    for (const waits of [[2000, MINUTE / 2], [2000, MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR]]) {
+    for (const waits of [[2000, MINUTE / 2], [2000, MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]]) {
       const [made, wait = 0] = [waits.length - 1, waits.at(-1)];
       await using kv = await Deno.openKv(":memory:");
       {
@@ -55,7 +55,6 @@ Deno.test("a retry pending while the clock is set back an hour restarts its wait
       await again.hub.scanDue();
       const [renewed] = await again.subscriptions();
       assert.ok(renewed !== undefined && renewed.nextAttemptAt > clock.now());
-      assert.equal(renewed.retries?.delivery.nextAt, renewed.nextAttemptAt);
       // Meanwhile the processes have waited for the quiet times.
       assert.ok(Math.abs(renewed.nextAttemptAt - clock.now() - wait) <= 10_000, String(renewed.nextAttemptAt));
     }
@@ -79,7 +78,7 @@ Deno.test("what is due without a failure stays due when the clock is set back", 
 });
 
 Deno.test("pending verifications and denials survive a clock change, at the next scan", async () => {
-  await using test = await testHub({ subscriber: () => ANSWERS.network, settings: { attemptSeconds: [] } });
+  await using test = await testHub({ subscriber: () => ANSWERS.network, settings: { retrySeconds: [7200, 28_800] } });
   await test.send("subscribe", CALLBACK);
   assert.equal(test.requests.length, 1);
   await test.hub.scanDue();

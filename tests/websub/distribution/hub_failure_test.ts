@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { OutboundAnswer } from "../../../outbound/outbound_client.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
@@ -9,20 +10,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Waits before each attempt until the end, the first after the quiet time. */
-const DELIVERY = [0.5, 2, 10, 30].map((minutes) => minutes * MINUTE);
-const WAITS = [2000, ...DELIVERY, 2 * HOUR, ...DELIVERY, 8 * HOUR, ...DELIVERY];
+const WAITS = [2000, ...DEFAULT_HUB_SETTINGS.retrySeconds.map((seconds) => seconds * 1000)];
 
-Deno.test("a delivery is five attempts in 43 minutes, and the third failed one ends the subscription after 12 hours", async () => {
+Deno.test("three deliveries are fifteen attempts in three days, with ever longer waits, and the third failed one ends the subscription", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.status(500));
   await test.publish("second");
   for (const [made, wait] of WAITS.entries()) {
+    assert.ok(made < 2 || wait > (WAITS[made - 1] ?? 0));
     await test.pass(wait - 1);
     assert.equal(test.deliveries().length, made);
     await test.pass(1);
     assert.equal(test.deliveries().length, made + 1);
   }
+  assert.ok(WAITS.reduce((sum, wait) => sum + wait) >= 72 * HOUR);
   const numbers = test.records.filter(({ event }) => event === "distribution");
   assert.deepEqual(
     numbers.map(({ delivery, attempt }) => [delivery, attempt]),
@@ -62,47 +64,52 @@ async function staleAfter(outage: number, changes: readonly number[], random: ()
     back.resolve(test.clock.now());
     return ANSWERS.echo(request);
   });
-  await test.pass(12 * HOUR);
+  await test.pass(30 * HOUR);
   assert.equal(test.lastBody(), `/feed.xml at ${changes.at(-1)}`);
   return await back.promise - begun - outage;
 }
 
-Deno.test("an outage of 30 minutes costs at most 40 more, one of 7 hours no subscription, and one of 20 hours ends it", async () => {
-  const spread = [0, 0.5, 0.999];
-  // The same numbers in each run.
-  let state = 1;
-  const random = () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
-  for (const constant of [...spread, null]) {
-    for (const share of [0, 0.2, 0.4, 0.6, 0.8]) {
-      for (const [outage, most] of [[10 * MINUTE, 13], [30 * MINUTE, 40], [7 * HOUR, 600]] as const) {
-        const stale = await staleAfter(outage, [share * outage], constant === null ? random : () => constant);
-        assert.ok(stale !== null && stale <= most * MINUTE, `${outage / MINUTE} min, ${share}: ${stale}`);
-      }
-    }
-    assert.equal(await staleAfter(20 * HOUR, [0], constant === null ? random : () => constant), null);
+/** Returns the longest time from a return to the delivery, in milliseconds: that of a return just after an attempt. */
+async function longestStale(outage: number): Promise<number> {
+  let longest = 0;
+  for (
+    let attempts = 1, lasts = 0;
+    attempts <= WAITS.length && (lasts += WAITS[attempts - 1] ?? 0) < outage;
+    attempts++
+  ) {
+    // Only the wait after that attempt is spread.
+    let made = 0;
+    const random = () => ++made === attempts ? 0.999 : 0;
+    const stale = await staleAfter(outage, [outage - lasts - 1], random);
+    longest = Math.max(longest, stale ?? Infinity);
   }
+  return longest;
+}
+
+Deno.test("subscribe.md states after which absence a change comes when, and whether the subscription lives", async () => {
+  const page = await Deno.readTextFile("docs/subscribe.md");
+  const rows = page.matchAll(/^\| (\d+) (min|h) +\| within (\d+) (minutes|hours) +\| lives +\|$/gm);
+  const stated = Array.from(rows, ([, away, unit, within, of]) =>
+    [
+      Number(away) * (unit === "h" ? HOUR : MINUTE),
+      Number(within) * (of === "hours" ? HOUR : MINUTE),
+    ] as const);
+  assert.deepEqual(stated.map(([away]) => away), [5 * MINUTE, HOUR, 7 * HOUR, 24 * HOUR, 62 * HOUR]);
+  for (const [away, within] of stated) {
+    const longest = await longestStale(away);
+    const unit = within < 3 * HOUR ? MINUTE : HOUR;
+    assert.equal(Math.ceil(longest / unit) * unit, within, `${away / HOUR} h: ${longest / MINUTE} minutes`);
+  }
+  assert.equal(await staleAfter(90 * HOUR, [0], () => 0.999), null);
 });
 
-Deno.test("a newer change restarts the attempts, at most every ten minutes", async () => {
-  // Without the last change, the next attempt would be that of the third delivery.
-  assert.equal(await staleAfter(4 * HOUR, [0, HOUR, 2 * HOUR, 4 * HOUR + 1], () => 0.5), 2001);
-  for (const every of [3 * MINUTE, 25 * MINUTE]) {
-    const changes = Array.from({ length: Math.ceil(7 * HOUR / every) }, (_, n) => n * every);
-    const stale = await staleAfter(7 * HOUR + MINUTE, [...changes, 7 * HOUR], () => 0.5);
-    assert.ok(stale !== null && stale <= 11 * MINUTE, `${every}: ${stale}`);
-  }
-});
-
-Deno.test("changes during an outage neither hasten nor delay the end, and restart at most every ten minutes", async () => {
+Deno.test("a newer change is sent at once if the last attempt is ten minutes old, and its failure counts for nothing", async () => {
   const lasts = WAITS.reduce((sum, wait) => sum + wait);
-  let [last, ended, now] = [0, 0, () => 0];
-  /** Times between each restart and the last first attempt before it. */
-  const restarts: number[] = [];
-  const record = ({ event, delivery, attempt }: HubRecord) => {
+  let [ended, now] = [0, () => 0];
+  const attempts: (readonly [at: number, delivery: unknown])[] = [];
+  const record = ({ event, delivery }: HubRecord) => {
     if (event === "removal") ended = now();
-    if (event !== "distribution" || attempt !== 1) return;
-    if (delivery === null) restarts.push(now() - last);
-    last = now();
+    if (event === "distribution") attempts.push([now(), delivery]);
   };
   await using test = await testHub({ parts: { record } });
   now = test.clock.now;
@@ -114,7 +121,13 @@ Deno.test("changes during an outage neither hasten nor delay the end, and restar
     await test.pass(7 * MINUTE);
   }
   assert.equal(ended, begun + lasts);
-  assert.ok(restarts.length > 40 && Math.min(...restarts) >= 10 * MINUTE, restarts.join());
+  const [due, early] = [true, false].map((isDue) => attempts.filter(([, delivery]) => (delivery !== null) === isDue));
+  assert.equal(due?.length, 15);
+  assert.ok((early?.length ?? 0) > 250);
+  const ages = attempts.slice(1).map(([at], before) => at - (attempts[before]?.[0] ?? 0));
+  assert.ok(ages.every((age, next) => attempts[next + 1]?.[1] !== null || age >= 10 * MINUTE));
+  // The subscriber is away between two attempts of which the second would be hours later.
+  assert.equal(await staleAfter(40 * HOUR, [0, HOUR, 40 * HOUR + 1], () => 0), 2001);
 });
 
 Deno.test("Retry-After delays the retry", async () => {

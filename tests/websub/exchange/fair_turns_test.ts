@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { fc, runs } from "../../support/properties.ts";
+import { DestinationLimits } from "../../../websub/exchange/destination_limits.ts";
 import { ExchangePlaces } from "../../../websub/exchange/exchange_places.ts";
 import { FairTurns, type Turn, type WaitingCall } from "../../../websub/exchange/fair_turns.ts";
 
 const HOUR = 3_600_000;
 const LIMITS = { perSecond: 2, perHour: 600 };
 const SILENT_MS = 3333;
+
+function limits(of = LIMITS): DestinationLimits {
+  return new DestinationLimits({ now: () => 0 }, of);
+}
 
 function call(id: string, more: Partial<WaitingCall> = {}): WaitingCall {
   return { id, kind: "first", network: `network of ${id}`, host: `${id}.example`, domain: `${id}.example`, ...more };
@@ -14,7 +19,7 @@ function call(id: string, more: Partial<WaitingCall> = {}): WaitingCall {
 /** A hub whose callbacks resolve by their names and never answer. */
 class SilentWorld {
   readonly places = new ExchangePlaces(64, 2);
-  readonly turns = new FairTurns<WaitingCall>(this.places, LIMITS);
+  readonly turns = new FairTurns<WaitingCall>(this.places, limits());
   readonly begun = new Map<string, number>();
   readonly sent: { readonly domain: string; readonly address: string; readonly at: number }[] = [];
   readonly #ends: { readonly turn: Turn<WaitingCall>; readonly at: number }[] = [];
@@ -124,7 +129,7 @@ Deno.test("renewals precede new networks, and repeated tries have separate place
 
 Deno.test("waiting networks take turns, and so do the domains of each", () => {
   const places = new ExchangePlaces(4, 9);
-  const turns = new FairTurns<WaitingCall>(places, { perSecond: 0, perHour: 0 });
+  const turns = new FairTurns<WaitingCall>(places, limits({ perSecond: 0, perHour: 0 }));
   const add = (id: string, network: string, domain: string) => turns.add(call(id, { network, domain }), 0);
   for (const n of [1, 2, 3]) add(`a${n}`, "a", "a.example");
   for (const n of [1, 2]) add(`a other ${n}`, "a", "other.example");
@@ -141,7 +146,7 @@ Deno.test("waiting networks take turns, and so do the domains of each", () => {
 
 Deno.test("newer requests replace waiting ones, and calls waiting for an address keep their turn", () => {
   const places = new ExchangePlaces(4, 9);
-  const turns = new FairTurns<WaitingCall>(places, LIMITS);
+  const turns = new FairTurns<WaitingCall>(places, limits());
   const to = { address: "192.0.2.1", family: 4 };
   turns.add(call("first"), 0);
   const first = turns.next(0);
@@ -174,7 +179,7 @@ Deno.test("lateness counts from when only other calls delayed a first verificati
 });
 
 Deno.test("a clock that is set back stops no calls", () => {
-  const turns = new FairTurns<WaitingCall>(new ExchangePlaces(4, 9), LIMITS);
+  const turns = new FairTurns<WaitingCall>(new ExchangePlaces(4, 9), limits());
   const to = { address: "192.0.2.1", family: 4 };
   for (const now of [10 * HOUR, 0]) {
     turns.add(call("a"), now);

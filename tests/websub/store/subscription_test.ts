@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { OutboundFailure } from "../../../outbound/outbound_client.ts";
 import { attemptOf, deliveryOutcome } from "../../../websub/distribution/delivery_outcome.ts";
-import { mayRestart, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
+import { mayTryEarly, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
@@ -22,6 +22,7 @@ const SETTINGS = DEFAULT_HUB_SETTINGS;
 interface Made {
   readonly version?: number;
   readonly retryAfter?: string;
+  readonly isDue?: boolean;
   readonly settings?: Partial<HubSettings>;
   readonly random?: number;
 }
@@ -30,11 +31,12 @@ interface Made {
 function outcomeOf(
   before: Subscription,
   result: number | OutboundFailure,
-  { version = 5, retryAfter, settings, random = 0.5 }: Made = {},
+  { version = 5, retryAfter, isDue = true, settings, random = 0 }: Made = {},
 ) {
-  const answer = typeof result === "number" ? ANSWERS.status(result) : { kind: "failed", failure: result } as const;
+  const isAnswer = typeof result === "number";
+  const answer = isAnswer ? ANSWERS.status(result, retryAfter) : { kind: "failed", failure: result } as const;
   const attempt = attemptOf(answer, version, NOW, 7);
-  return deliveryOutcome(before, attempt, retryAfter ?? null, { ...SETTINGS, ...settings }, random);
+  return deliveryOutcome(before, attempt, isDue, { ...SETTINGS, ...settings }, random);
 }
 
 /** The subscription after an attempt that does not end it. */
@@ -45,10 +47,11 @@ function after(...made: Parameters<typeof outcomeOf>): Subscription {
 }
 
 Deno.test("a renewal keeps the progress of a live subscription and not that of an expired one", () => {
-  const retries = { delivery: { failed: 3, nextAt: NOW + 5 }, additional: null, restartFrom: NOW };
   const topic = topicAt(4);
   const request = { ...REQUEST, secret: "s", leaseSeconds: 600 };
-  for (const failing of [{ failures: 2 }, { failures: 0, retries }, { failures: 1, retries }]) {
+  for (
+    const failing of [{ failures: 2 }, { failures: 0, failedAttempts: 3 }, { retries: { delivery: { failed: 3 } } }]
+  ) {
     const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, nextAttemptAt: NOW + 5, ...failing };
     assert.deepEqual(confirmSubscription(before, request, NOW + 1000, topic, NOW + 1003), {
       ...SUBSCRIPTION,
@@ -76,26 +79,40 @@ Deno.test("a renewal without failures changes nothing of when it is sent to, and
   }
 });
 
-Deno.test("waits between attempts and between deliveries are spread by a fifth", () => {
-  for (const [random, spread] of [[0, 0.8], [0.5, 1], [1, 1.2]] as const) {
+Deno.test("each wait is up to a fifth longer, in a row of an earlier release as well", () => {
+  for (const [random, spread] of [[0, 1], [0.5, 1.1], [1, 1.2]] as const) {
     let subscription = SUBSCRIPTION;
-    for (const wait of [30, 120, 600, 1800, 7200, 30]) {
+    for (const wait of [30, 120, 600, 1800, 3600, 7200]) {
       subscription = after(subscription, 503, { random });
-      assert.equal(subscription.nextAttemptAt, NOW + wait * 1000 * spread);
+      assert.equal(subscription.nextAttemptAt, Math.round(NOW + wait * 1000 * spread));
     }
+    const old = { ...SUBSCRIPTION, failures: 1, retries: { delivery: { failed: 4 } } };
+    const { failures, failedAttempts, nextAttemptAt } = after(old, 503, { random });
+    assert.deepEqual([failures, failedAttempts, nextAttemptAt], [2, 0, Math.round(NOW + 21_600_000 * spread)]);
   }
 });
 
-Deno.test("Retry-After lengthens a wait up to a day and never shortens it", () => {
+Deno.test("Retry-After lengthens a wait up to a day and never shortens it, and a newer version waits as well", () => {
   for (const [field, wait] of [["0", 30], ["31", 31], ["86400", 86_400], ["999999999", 86_400]] as const) {
     const asked = after(SUBSCRIPTION, 503, { retryAfter: field });
     assert.equal(asked.nextAttemptAt, NOW + wait * 1000, field);
-    // Until then, a newer version does not restart the attempts either.
     const from = NOW + Math.max(wait, 600) * 1000;
-    assert.deepEqual([-1, 0].map((more) => mayRestart(asked, 6, from + more)), [false, true], field);
+    assert.deepEqual([-1, 0].map((more) => mayTryEarly(asked, 6, from + more, SETTINGS)), [false, true], field);
+    assert.equal(mayTryEarly(asked, 5, from, SETTINGS), false, "That version was tried.");
   }
-  const settings = { ...SETTINGS, attemptSeconds: [604_800] };
+  const settings = { ...SETTINGS, retrySeconds: [604_800, 1] };
   assert.equal(after(SUBSCRIPTION, 503, { retryAfter: "60", settings }).nextAttemptAt, NOW + 604_800_000);
+});
+
+Deno.test("a failure before an attempt is due counts for nothing, and only Retry-After delays that attempt", () => {
+  const before = { ...SUBSCRIPTION, failures: 2, failedAttempts: 4, nextAttemptAt: NOW + 60_000 };
+  for (
+    const [result, retryAfter, wait] of [[503, "30", 60_000], [503, "90", 90_000], ["closed", "", 60_000]] as const
+  ) {
+    const { attempts, ...state } = after(before, result, { isDue: false, retryAfter });
+    assert.deepEqual({ ...state, attempts: [] }, { ...before, nextAttemptAt: NOW + wait });
+    assert.equal(attempts.length, 1);
+  }
 });
 
 Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else is none", () => {
@@ -108,7 +125,7 @@ Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else 
 });
 
 Deno.test("after a closed kept connection retry is immediate; only the second in a row counts", () => {
-  const settings = { attemptSeconds: [] };
+  const settings = { retrySeconds: [60, 60] };
   for (const failures of [0, 1, 2]) {
     const first = after({ ...SUBSCRIPTION, failures }, "closed", { settings });
     assert.deepEqual([first.failures, first.nextAttemptAt], [failures, NOW]);
@@ -124,9 +141,9 @@ Deno.test("any 2xx is a successful delivery, and every other status or failure i
     assert.equal(outcomeOf(SUBSCRIPTION, result).kind, "failed");
   }
   const delivered = after(after({ ...SUBSCRIPTION, failures: 2 }, 503), 204);
-  assert.deepEqual([delivered.failures, delivered.retries, delivered.nextAttemptAt], [0, undefined, 0]);
+  assert.deepEqual([delivered.failures, delivered.failedAttempts, delivered.nextAttemptAt], [0, undefined, 0]);
   assert.equal(outcomeOf(SUBSCRIPTION, 410).kind, "gone");
-  assert.deepEqual(outcomeOf({ ...SUBSCRIPTION, failures: 2 }, "timeout", { settings: { attemptSeconds: [] } }), {
+  assert.deepEqual(outcomeOf({ ...SUBSCRIPTION, failures: 2 }, "timeout", { settings: { retrySeconds: [60, 60] } }), {
     kind: "given_up",
     reason: "3 deliveries in a row failed, the last with no answer (timeout)",
   });

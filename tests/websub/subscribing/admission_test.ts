@@ -69,24 +69,6 @@ Deno.test("a first try has a third of the time, later ones all of it, and each g
   ]);
 });
 
-Deno.test("a full list of requests loses the newest of the network with the most, and has room for a replacement", async () => {
-  const { answer, release } = silence();
-  await using test = await testHub({ settings: { pending: 3 }, locate: apart });
-  test.answer(answer);
-  const ask = async (host: string, network: number) => {
-    test.clock.advance(1);
-    return (await test.ask("subscribe", `https://${host}.example/`, {}, `198.18.${network}.1`)).kind;
-  };
-  for (const [host, network] of [["a1", 1], ["a2", 1], ["b1", 2], ["b1", 2], ["c1", 3]] as const) {
-    assert.equal(await ask(host, network), "accepted", host);
-  }
-  const rows = await Array.fromAsync(test.kv.list<PendingRequest>({ prefix: ["pending"] }));
-  assert.deepEqual(rows.map(({ value }) => value.callback.host).sort(), ["a1.example", "b1.example", "c1.example"]);
-  assert.equal(await ask("d1", 4), "limited");
-  release();
-  await test.settle();
-});
-
 Deno.test("turns are fair after a restart as well", async () => {
   await using test = await testHub({ locate: apart });
   const { answer, release } = silence();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 import { type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
 const HOST = "https://a.subscriber.example";
@@ -31,16 +32,37 @@ Deno.test("a domain with too many requests that wait for verification gets no mo
   assert.equal(await ask(test, `${HOST}/3`), "accepted");
 });
 
-Deno.test("of the requests that may wait, each network of clients has as many as are left to others", async () => {
-  await using test = await testHub({ settings: { pending: 4, pendingPerHost: 0 } });
+Deno.test("a network with waiting requests gets another place only while few are taken, so that strangers always find one", async () => {
+  await using test = await testHub({ settings: { pending: 12, pendingPerHost: 0 } });
   let count = 0;
   const from = (client: string) => ask(test, `${HOST}/${count++}`, "subscribe", client);
-  for (const client of ["192.0.2.1", "192.0.2.2"]) assert.equal(await from(client), "accepted");
-  assert.match(await from("192.0.2.3"), /2 requests of your network wait/);
-  for (const client of ["198.51.100.1", "203.0.113.1"]) assert.equal(await from(client), "accepted");
-  // Displaces the newest request of the first network. Each network then has one.
-  assert.equal(await from("198.18.0.1"), "accepted");
-  for (const client of ["198.18.0.2", "198.18.1.1"]) assert.notEqual(await from(client), "accepted");
+  for (let n = 0; n < 3; n++) assert.equal(await from(`192.0.2.${n}`), "accepted");
+  assert.match(await from("192.0.2.3"), /3 requests of your network wait for verification/);
+  for (const network of [0, 1, 2]) assert.equal(await from(`198.51.${network}.1`), "accepted");
+  assert.match(await from("198.51.0.2"), /1 request of your network waits for verification/);
+  for (let network = 0; network < 6; network++) assert.equal(await from(`203.0.${network}.1`), "accepted");
+  assert.match(await from("198.18.0.1"), /12 requests wait for verification, which is the limit/);
+});
+
+Deno.test("1,000 networks with silent callbacks leave places for strangers, whose requests read few rows", async () => {
+  using kv = await Deno.openKv(":memory:");
+  let read = 0;
+  async function* list(...given: Parameters<Deno.Kv["list"]>) {
+    for await (const entry of kv.list(...given)) {
+      read++;
+      yield entry;
+    }
+  }
+  await using test = await testHub({ kv: storeProxy(kv, {}, { list }) });
+  const from = (n: number, callback: string) => ask(test, callback, "subscribe", `10.${n >> 8}.${n & 255}.1`);
+  const one = (n: number) => from(n, `https://d${n}.example/`);
+  for (let n = 0; n < 1000; n++) assert.equal(await one(n), "accepted");
+  // A network of the flood asks for more, as long as it gets it.
+  let own = 1;
+  while (await from(1, `https://more${own}.example/`) === "accepted") own++;
+  read = 0;
+  for (let n = 1000; n < 1100; n++) assert.equal(await one(n), "accepted");
+  assert.ok(own < 10 && read < 1000, `${own} requests of one network, ${read} rows`);
 });
 
 Deno.test("a domain with too many subscriptions gets no more, whatever the host, but may renew and end them", async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { understandDocument, understandTable } from "../../../../cli/import/formats/find_format.ts";
 import descriptions from "../../../../cli/import/formats/formats.json" with { type: "json" };
-import type { FormatDescription } from "../../../../cli/import/formats/import_format.ts";
-import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
+import { FormatDescription } from "../../../../cli/import/formats/import_format.ts";
 
 function ofHeader(header: string): string {
   const columns = header.split(",").map((name) => ({ name, values: [""] }));
@@ -49,13 +48,23 @@ Deno.test("the formats are told apart by the headers of a table, or by the membe
 
 Deno.test("understandTable() refuses a table in a sentence with its columns, at most 40, without control characters", () => {
   const header = ["a\u001b[2J\nb", ...Array.from({ length: 50 }, (_, index) => `column ${index}`)].join(",");
-  assert.throws(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; none/);
+  assert.throws(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; no name/);
 });
 
-Deno.test("formats.json names only fields that a review or a place has", () => {
-  for (const { name, fields, place = {} } of descriptions as readonly FormatDescription[]) {
-    const format = formatNamed(name);
-    for (const field of Object.keys(fields)) assert.ok(field in format.fields, `${name}: ${field}`);
-    for (const field of Object.keys(place)) assert.ok(field in (format.place ?? {}), `${name}: ${field}`);
+Deno.test("a description of a format with an unknown member, or a value of the wrong kind, is refused", () => {
+  const [first] = descriptions;
+  const wrong = [
+    { lisst: "typo" },
+    { fields: { ...first!.fields, stars: ["Stars"] } },
+    { fields: { rating: "Stars" } },
+    { place: { town: ["Town"] } },
+    { containers: ["tsv"] },
+    { idPattern: "(" },
+    { only: { names: ["a"], pattern: "b" } },
+    { vouchedBy: "nobody" },
+  ];
+  assert.equal(FormatDescription.safeParse(first).success, true);
+  for (const members of wrong) {
+    assert.equal(FormatDescription.safeParse({ ...first, ...members }).success, false, JSON.stringify(members));
   }
 });

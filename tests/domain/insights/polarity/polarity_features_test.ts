@@ -17,7 +17,6 @@ function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
     parts: [null],
     places: [[]],
     ruled: 0,
-    mood: 0,
   });
   return new Set(list.keys.slice(0, list.length));
 }
@@ -57,7 +56,7 @@ Deno.test("an aspect in thousands of sentences is read in one pass", () => {
     },
   });
   const list = new FeatureList();
-  addFeatures(list, { sentences, clauses: counted, parts: [], places: [], ruled: 0, mood: 0 });
+  addFeatures(list, { sentences, clauses: counted, parts: [], places: [], ruled: 0 });
   assert.ok(looks < 20 * clauses.length, `${looks} looks`);
   const features = new Set(list.keys.slice(0, list.length));
   // The sentences without the aspect criticise, so `elsewhere` is negative. In the others every clause is about the
@@ -71,7 +70,7 @@ Deno.test("in a clause with several aspects, other aspects' words get features o
   const [clause] = sentence.clauses;
   const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
   const list = new FeatureList();
-  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], places: [], ruled: 0, mood: 0 });
+  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], places: [], ruled: 0 });
   const found = new Set(list.keys.slice(0, list.length));
   assert.ok(found.has(stem("great")) && !found.has(stem("rude")));
   assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
@@ -81,7 +80,7 @@ Deno.test("the words around an aspect's words and the neighbouring clauses are f
   const sentence = scoreSentence("We told the waiter nothing, but the food was great", lexicon);
   const added = (places: readonly (readonly number[])[]) => {
     const list = new FeatureList();
-    addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [null], places, ruled: 0, mood: 0 });
+    addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [null], places, ruled: 0 });
     return new Set(list.keys.slice(0, list.length));
   };
   const [named, unnamed] = [added([[3]]), added([[]])];

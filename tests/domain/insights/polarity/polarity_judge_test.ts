@@ -5,8 +5,7 @@ import { scoreSentence } from "../../../../domain/insights/sentiment/score_sente
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 
 const TRUST: Trust = {
-  stars: 2,
-  starsForOpinion: 0.5,
+  stars: { 1: -2, 2: -1, 4: 1, 5: 2 },
   neutral: 0,
   neutralByRules: 0,
   rules: 1,
@@ -34,7 +33,7 @@ function judged(
   text = "He came at noon.",
 ): number {
   return judge(
-    { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], places: [], ruled, mood: 0 },
+    { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], places: [], ruled },
     rating,
     decided,
   );
@@ -55,12 +54,12 @@ Deno.test("a small lead gives a score just outside neutral, and no score exceeds
   assert.ok(score > 0.9 && score <= 1, `${score}`);
 });
 
-Deno.test("stars break a tie of praise and criticism, and weigh less against neutral", () => {
+Deno.test("stars break a tie of praise and criticism, and outweigh a weak neutral", () => {
   const torn = polarityJudge(saying(1, -3, 1), TRUST);
   assert.ok(judged(torn, 5, 0) > 0 && judged(torn, 1, 0) < 0);
-  const bare = saying(-3, 1.5, 0);
-  assert.equal(judged(polarityJudge(bare, TRUST), 5, 0), 0);
-  assert.ok(judged(polarityJudge(bare, { ...TRUST, starsForOpinion: 1 }), 5, 0) > 0.1);
+  const bare = polarityJudge(saying(-3, 1.5, 0), TRUST);
+  assert.ok(judged(bare, 5, 0) > 0.1);
+  assert.deepEqual([judged(bare, 4, 0), judged(bare, 3, 0)], [0, 0]);
 });
 
 Deno.test("stars make no opinion of a bare fact", () => {

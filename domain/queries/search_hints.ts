@@ -1,0 +1,151 @@
+import { counted } from "../insights/prose/wording.ts";
+import { nearestWord } from "../search/nearest_word.ts";
+import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import type { SearchFilters } from "../search/search_filters.ts";
+import { foldSearched } from "../search/searched_text.ts";
+import { wordsIn } from "../search/text_index.ts";
+import { stemForms } from "../search/word_forms.ts";
+import { readWordQuery, type WordTerm, writeWordQuery } from "../search/word_query.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { EMPTY_WORDS } from "./find_reviews.ts";
+import { resolveSubject } from "./named_things.ts";
+
+/** A search that finds reviews where another, which differs in `query` and `words` alone, finds none. */
+export interface SearchHint {
+  /** Its filters instead of `query` and `words`. */
+  readonly filters: Partial<Pick<SearchFilters, "words" | NamedFilter | "sentiment">>;
+  readonly matched: number;
+}
+
+const NAMED_FILTERS = ["mentions_service", "mentions_technician", "aspect", "problem"] as const;
+type NamedFilter = typeof NAMED_FILTERS[number];
+type Criteria = Omit<SearchCriteria, "limit" | "after" | "sort">;
+
+const MOST = 4;
+/** Words that more reviews than one in this many have tell nothing. */
+const USUAL = 5;
+
+/**
+ * Says what would find reviews if `query` or `words` find none: the same as words, the name of something that reviews
+ * mention, the nearest spelling, or those of the words that are found. At most four.
+ */
+export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly SearchHint[] {
+  const { query, words, ...others } = criteria;
+  if (query === undefined && words === undefined) return [];
+  const typed = [...query === undefined ? [] : readWordQuery(query), ...words ?? []];
+  const count = (criteria: Partial<SearchCriteria>) =>
+    searchIndex(snapshot.search, { ...others, ...criteria, limit: 0 }).matched;
+  const asWords = (terms: readonly WordTerm[]): SearchHint => {
+    const written = writeWordQuery(terms);
+    return { filters: { words: written }, matched: count({ words: readWordQuery(written) }) };
+  };
+  const named = ({ isWhole }: { readonly isWhole: boolean }) =>
+    namedIn(snapshot, typed, others, isWhole).map((filters) => ({ filters, matched: count(namedCriteria(filters)) }));
+  const isFound = ({ matched }: SearchHint) => matched > 0;
+  const hints = [
+    ...query === undefined ? [] : [asWords(typed)],
+    ...named({ isWhole: true }),
+    ...respelt(snapshot, typed).map(asWords),
+    ...tellingTerms(snapshot, typed, others).map(asWords).filter(isFound).slice(0, 1),
+    ...named({ isWhole: false }),
+  ].filter(isFound);
+  const distinct = new Map(hints.map((hint) => [JSON.stringify(hint.filters), hint]));
+  return [...distinct.values()].slice(0, MOST);
+}
+
+/** Says in one sentence each what would find reviews. */
+export function hintSentences(hints: readonly SearchHint[]): readonly string[] {
+  return hints.map(({ filters, matched }) => {
+    const given = Object.entries(filters).map(([name, value]) => `${name} “${value}”`);
+    return `Try ${given.join(", ")}: ${counted(matched, "review")}.`;
+  });
+}
+
+type NamedFilters = Pick<SearchHint["filters"], NamedFilter | "sentiment">;
+
+function namedCriteria({ mentions_service: service, mentions_technician: technician, ...filters }: NamedFilters) {
+  return {
+    ...filters,
+    ...service !== undefined && { services: [service] },
+    ...technician !== undefined && { technicians: [technician] },
+  };
+}
+
+/** What all the words name, or the longest name among them; nothing that the search filters by already. */
+function namedIn(
+  snapshot: Snapshot,
+  terms: readonly WordTerm[],
+  others: Criteria,
+  isWhole: boolean,
+): readonly NamedFilters[] {
+  const words = terms.flatMap(({ words }) => words);
+  if (isWhole) return calledSo(snapshot, words.join(" "), others);
+  for (let length = words.length - 1; length > 0; length--) {
+    for (let at = 0; at + length <= words.length; at++) {
+      const parts = words.slice(at, at + length);
+      const named = parts.every((part) => EMPTY_WORDS.has(part)) ? [] : calledSo(snapshot, parts.join(" "), others);
+      if (named.length > 0) return named;
+    }
+  }
+  return [];
+}
+
+function calledSo({ business, subjects }: Snapshot, called: string, others: Criteria): readonly NamedFilters[] {
+  const key = nameKey(called);
+  const isCalled = (names: readonly string[]) => names.some((name) => nameKey(name) === key);
+  const subject = (kind: "aspects" | "problems") =>
+    subjects[kind].find(({ id, label, aliases, labels }) => isCalled([id, label, ...aliases, ...Object.values(labels)]))
+      ?.id ??
+      resolveSubject(subjects, kind, called);
+  const service = business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id;
+  const technician = business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name;
+  const [aspect, problem] = [subject("aspects"), subject("problems")];
+  return [
+    ...service === undefined || others.services ? [] : [{ mentions_service: service }],
+    ...technician === undefined || others.technicians ? [] : [{ mentions_technician: technician }],
+    ...problem === null || others.problem ? [] : [{ problem }],
+    ...aspect === null || others.aspect || others.sentiment
+      ? []
+      : (["positive", "negative"] as const).map((sentiment) => ({ aspect, sentiment })),
+  ];
+}
+
+/** Key of a name: its words without English endings. */
+function nameKey(name: string): string {
+  return wordsIn(foldSearched(name)).map((word) => stemForms(word, "en")[0]).join(" ");
+}
+
+/** The words with the nearest ones for those that no text has; none if there are no nearer ones. */
+function respelt({ search }: Snapshot, terms: readonly WordTerm[]): readonly (readonly WordTerm[])[] {
+  let isChanged = false;
+  const all = terms.flatMap(({ words }) => words);
+  const corrected = terms.map((term): WordTerm => ({
+    ...term,
+    words: term.words.map((word, at) => {
+      const asked = { ...term, words: [word], ...at < term.words.length - 1 && { mayContinue: undefined } };
+      if (matchingRanks(search, { words: [asked] }).some((bits) => bits !== 0)) return word;
+      const nearest = nearestWord(search, word, all.filter((other) => other !== word));
+      isChanged ||= nearest !== null;
+      return nearest ?? word;
+    }),
+  }));
+  return isChanged ? [corrected] : [];
+}
+
+/** The terms that are found and tell something, and, if no review has all of them, without the most frequent ones. */
+function tellingTerms({ search, reviewCount }: Snapshot, terms: readonly WordTerm[], others: Criteria) {
+  const counts = terms.map((term) => ({
+    term,
+    count: searchIndex(search, { ...others, words: [term], limit: 0 }).matched,
+  }));
+  const telling = counts.filter(({ term, count }) =>
+    count > 0 && count * USUAL <= reviewCount && !term.words.every((word) => EMPTY_WORDS.has(word))
+  ).toSorted((a, b) => a.count - b.count).map(({ term }) => term);
+  return telling.map((_, at) => {
+    const chosen = terms.filter((term) => telling.slice(0, telling.length - at).includes(term));
+    // What is now the last word was typed whole.
+    return chosen.map((term) =>
+      term === chosen.at(-1) && term !== terms.at(-1) ? { ...term, isPhrase: true as const } : term
+    );
+  });
+}

@@ -1,0 +1,43 @@
+import { foldSearched } from "./searched_text.ts";
+import { hasUncutLetters, wordsIn } from "./text_index.ts";
+
+/** One of the things that `words` asks for; a review must have all of them. Plain data, part of entity tags and cursors. */
+export interface WordTerm {
+  /** Folded words that stand together: one, those of a phrase in quotation marks, or those that hyphens join. */
+  readonly words: readonly string[];
+  /** Whether the last word may go on: it is the last of the query, and no quotation mark ends it. */
+  readonly mayContinue?: true | undefined;
+  /** Whether it stood in quotation marks. */
+  readonly isPhrase?: true;
+  /** Text to find by the letter instead, in scripts that do not separate words, and for signs alone. */
+  readonly text?: string;
+}
+
+const SHORTEST_BEGINNING = 3;
+const TERM = /"([^"]*)("?)|[^\s"]+/g;
+
+/** Reads the parameter `words`. The same words in another spelling of {@linkcode foldSearched} give the same terms. */
+export function readWordQuery(written: string): readonly WordTerm[] {
+  const folded = foldSearched(written);
+  const terms = Array.from(folded.matchAll(TERM), ([whole, quoted, closing]): WordTerm | null => {
+    const text = (quoted ?? whole).trim();
+    if (hasUncutLetters(text)) return { words: [], text };
+    const words = wordsIn(text).filter((word) => /[^']/.test(word));
+    if (words.length === 0) return null;
+    return { words, ...closing === '"' && { isPhrase: true as const } };
+  }).filter((term) => term !== null);
+  const last = terms.at(-1);
+  if (last === undefined) return [{ words: [], text: folded }];
+  const typed = last.words.at(-1) ?? "";
+  const mayContinue = typed.length >= SHORTEST_BEGINNING && folded.endsWith(typed);
+  const distinct = new Map([...terms, last].map((term) => [JSON.stringify(term), term]));
+  distinct.delete(JSON.stringify(last));
+  return [...distinct.values(), { ...last, ...mayContinue && { mayContinue } }];
+}
+
+/** Writes terms as somebody would type them. */
+export function writeWordQuery(terms: readonly WordTerm[]): string {
+  return terms.map(({ words, isPhrase, text }) => text ?? (isPhrase ? `"${words.join(" ")}"` : words.join("-"))).join(
+    " ",
+  );
+}
