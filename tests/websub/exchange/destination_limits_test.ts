@@ -16,7 +16,8 @@ const ELSEWHERE = "203.0.113.7";
 
 /** A hub with these subscriptions and the usual limits. It makes real connections, on a clock that the test sets. */
 async function hubWith(subscriptions: readonly Subscription[]) {
-  const client: OutboundClient = outboundTestClient();
+  // On a busy machine a handshake takes seconds, and a late attempt would be repeated.
+  const client: OutboundClient = outboundTestClient({ timeoutMilliseconds: 120_000 });
   const { callsPerDestination } = DEFAULT_HUB_SETTINGS;
   const test = await testHub({ settings: { callsPerDestination }, parts: { client } });
   const rows: Record<string, Subscription> = {};
@@ -42,19 +43,28 @@ Deno.test("300 subscriptions of ten domains that now lead to a stranger's addres
   await test.pass(60_000);
   assert.ok(accepted() <= 150, `${accepted()} connections in the first minute`);
   assert.deepEqual(requests.map(({ target }) => target), ["/own?token=capability"]);
-  await test.pass(59 * 60_000);
-  assert.ok(accepted() <= 660, `${accepted()} connections in the first hour`);
 });
 
-for (const address of [HERE, ELSEWHERE]) {
-  Deno.test(`300 callbacks at one address get a change over few connections, confirmed at ${address}`, async () => {
+const HOSTS = Array.from({ length: 100 }, (_, n) => `h${n}.subscriber.test`);
+
+for (
+  const [what, hosts, address, most] of [
+    ["of one host", ["a.subscriber.test"], HERE, 4],
+    ["of one host that has moved", ["a.subscriber.test"], ELSEWHERE, 4],
+    ["of 100 hosts that have moved together", HOSTS, ELSEWHERE, 200],
+  ] as const
+) {
+  Deno.test(`300 callbacks ${what} get a change over few connections`, async () => {
     await using subscriber = startRawSubscriber((_, { write }) => write(OK));
     const { port, requests, accepted } = subscriber;
-    const all = Array.from({ length: 300 }, (_, n) => subscribed(port, "a.subscriber.test", `/${n}`, address));
+    const all = Array.from(
+      { length: 300 },
+      (_, n) => subscribed(port, hosts[n % hosts.length] ?? "", `/${n}`, address),
+    );
     await using test = await hubWith(all);
     await test.publish("second");
     await test.pass(2000);
     assert.equal(new Set(requests.map(({ target }) => target)).size, 300);
-    assert.ok(accepted() <= 4, `${accepted()} connections`);
+    assert.ok(accepted() <= most, `${accepted()} connections`);
   });
 }
