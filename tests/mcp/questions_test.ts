@@ -7,7 +7,7 @@ type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 const QUESTIONS: readonly (readonly [question: string, calls: readonly Call[], facts: readonly RegExp[]])[] = [
   ["Is this plumber punctual?", [["get_subject", { kind: "aspect", name: "punctual" }]], [
     /positive_count: 9\nneutral_count: 1\nnegative_count: 11/,
-    /sentiment: "negative".*no show in a heat wave/,
+    /sentiment: "negative".*no one Tuesday, they said Wed/,
   ]],
   ["Whom should I ask for?", [["rank_subjects", { kind: "technicians", limit: 3 }]], [
     /^- id: "gustav-lindqvist".*review_count: 17/m,
