@@ -12,6 +12,7 @@ import { noteNews } from "./cli/launch/due_programs.ts";
 import { fileMark } from "./service/store/open_file.ts";
 import { environment } from "./service/store/kv_location.ts";
 import { type OpenedStore, openStore } from "./service/store/open_store.ts";
+import { processLocks } from "./service/store/process_locks.ts";
 import { serveMetrics } from "./service/telemetry/metrics_server.ts";
 import { countingErrors, type ServiceMetrics, serviceMetrics } from "./service/telemetry/service_metrics.ts";
 import { readSourceStates } from "./cli/watch/source_state.ts";
@@ -39,7 +40,9 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
   const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
-  answerRequests(application(parts, { isTrustedProxy, proofs: configuration.proofs }), listener, log, metrics);
+  const allowsLocalCallbacks = configuration.hub.settings.allowCidrs.length > 0;
+  const given = { isTrustedProxy, allowsLocalCallbacks, proofs: configuration.proofs };
+  answerRequests(application(parts, given), listener, log, metrics);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
@@ -114,6 +117,7 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
     site,
     configuration: configuration.hub,
     caCertificates,
+    locks: processLocks(configuration.kvPath),
     representation: (path) => snapshot(DOCUMENT_PLACES[path])?.documents[path] ?? null,
     log,
     onEvent: metrics.hubEvent,
@@ -129,7 +133,7 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
 
 function application(
   parts: ReturnType<typeof serviceParts>,
-  given: Pick<Services, "isTrustedProxy" | "proofs">,
+  given: Pick<Services, "isTrustedProxy" | "allowsLocalCallbacks" | "proofs">,
 ) {
   const { kv, health, site, loader, snapshot, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);

@@ -228,7 +228,8 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
 
 function refuseNothing(line: CommandLine): void {
   if (line.files.length > 0) return;
-  if (["business", "insights", "taxonomy"].every((name) => line.text(name) === null)) {
+  const isSaid = ["business", "insights", "taxonomy"].some((name) => line.text(name) !== null);
+  if (!isSaid && line.texts("unverified").length === 0) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {

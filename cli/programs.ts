@@ -149,15 +149,17 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = TABLE;
 
 function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[]): Needs {
   // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
+  const locks = storeFile === null ? [] : [`${storeFile}.locks`];
   const isReadingAll = variable("WEBSUB_CA_FILE") && !trustsByItself(variable);
   return {
     innerRanges: "WEBSUB_ALLOW_CIDRS",
     variables: [...CLIENT_VARIABLES, "NEWS_FOLDER"],
     // The alerts are another process: the service reaches none of their hosts, files and programs.
-    writes: pathIn(variable, "NEWS_FOLDER"),
+    writes: [...pathIn(variable, "NEWS_FOLDER"), ...locks],
     reads: [
       // The log beside the store shows whether something was written.
       ...storeFile === null ? [] : [`${storeFile}-wal`],
+      ...locks,
       ...["domain", ...PAGES],
     ],
     flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],

@@ -56,6 +56,14 @@ export function visibleText(text: string): string {
   );
 }
 
+/** Characters that embed, override or isolate a direction (Unicode Standard Annex 9). */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Removes what would turn the words after a text, such as a name in a sentence, with it. */
+export function withoutBidiControls(text: string): string {
+  return text.replace(BIDI_CONTROLS, "");
+}
+
 /**
  * Folds a text for comparison: NFKC (Unicode Standard Annex 15), lower case, trimmed. Idempotent. The result may be
  * longer than the text (U+0130 folds to two code units), so offsets in it are not offsets in the text.

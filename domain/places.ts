@@ -11,11 +11,15 @@ export const PLACES = ["pages", "api", "feeds", "search_engines"] as const;
 export type Place = typeof PLACES[number];
 
 const isOn = z.boolean("Expected true or false").default(true);
+const isAnswer = z.boolean("Expected true or false").optional();
 
-/** The member `sources` of a business file: for each source, whether each place publishes its reviews. */
+/**
+ * The member `sources` of a business file: for each source, whether each place publishes its reviews. `unverified` is
+ * the answer whether those are published that the source does not verify.
+ */
 export const SourcesFile = z.record(
   z.string().min(1).max(100),
-  z.strictObject({ pages: isOn, api: isOn, feeds: isOn, search_engines: isOn }),
+  z.strictObject({ pages: isOn, api: isOn, feeds: isOn, search_engines: isOn, unverified: isAnswer }),
 );
 
 /** Places that leave out a source, by its folded name (see `foldText`). */
@@ -28,6 +32,15 @@ export function switchedOff(sources: z.output<typeof SourcesFile>): SwitchedOff 
     return [foldText(source), places] as const;
   });
   return Object.fromEntries(off.filter(([, places]) => places.length > 0));
+}
+
+/** The answers of `sources` whether unverified reviews are published, by the folded name of the source. */
+export function unverifiedIn(sources: z.output<typeof SourcesFile>): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(
+    Object.entries(sources).flatMap(([source, { unverified }]) =>
+      unverified === undefined ? [] : [[foldText(source), unverified]]
+    ),
+  );
 }
 
 /** A source with stored reviews that some places leave out. */

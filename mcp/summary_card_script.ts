@@ -35,7 +35,10 @@ function followTheme(context) {
 }
 
 function bars(label, rows, style) {
-  const shorten = (text) => text.length > 24 ? text.slice(0, 23) + "…" : text;
+  const shorten = (text) => {
+    const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+    return letters.length > 24 ? letters.slice(0, 23).join("") + "…" : text;
+  };
   return element("svg", { viewBox: "0 0 " + WIDTH + " " + rows.length * 20, role: "img", "aria-label": label },
     ...rows.flatMap(({ name, share, figure }, row) => [
       element("text", { x: 0, y: row * 20 + 14 }, shorten(name)),

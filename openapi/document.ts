@@ -1,4 +1,5 @@
 import type { Business } from "../domain/business.ts";
+import { withoutBidiControls } from "../domain/normalize_text.ts";
 import type { Site } from "../domain/site.ts";
 
 /** The origin in the committed document; a running service replaces it by its own. */
@@ -31,7 +32,8 @@ export function publishedDocument(
 }
 
 /** The contact in the description: the business with its website. */
-export function contactOf({ name, url }: Business): { name: string; url?: string } {
+export function contactOf({ name: written, url }: Business): { name: string; url?: string } {
+  const name = withoutBidiControls(written);
   return url === null ? { name } : { name, url };
 }
 

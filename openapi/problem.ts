@@ -46,7 +46,6 @@ const FAULT_CODES = [
   "misnamed",
   "malformed",
   "invalid",
-  "not_allowed",
   "other_search",
 ] as const;
 
@@ -58,7 +57,7 @@ export const Fault = z.object({
     description:
       "What kind of fault. missing: it has to be given. repeated: it is given more than once. misnamed: the " +
       "parameter has another name. malformed: it cannot be read. invalid: it can be read, and is not allowed. " +
-      "not_allowed: a callback that the hub may not call. other_search: a cursor of another search.",
+      "other_search: a cursor of another search.",
   }),
   message: z.string().max(1000).meta({ description: "What is allowed and what was found." }),
 }).meta({ id: "Issue", description: "One fault of a request." });

@@ -2,6 +2,7 @@ import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
 import { createHash } from "node:crypto";
 import { type Representation, textRepresentation } from "../domain/documents/representation.ts";
+import { withoutBidiControls } from "../domain/normalize_text.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 
 // Lets feed readers find the feeds (HTML 4.8.6 "alternate", JSON Feed 1.1 "Discovery").
@@ -51,7 +52,7 @@ function completed(template: string, home: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return withoutBidiControls(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /**

@@ -27,6 +27,8 @@ export interface Services {
   readonly snapshot: (place: Place) => Snapshot | null;
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
+  /** True to allow callbacks at names of closed networks; false if absent. */
+  readonly allowsLocalCallbacks?: boolean;
   /** Answers requests to `/mcp`, without the headers of every response. */
   readonly mcp: McpEndpoint["fetch"];
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */

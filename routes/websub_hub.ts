@@ -1,80 +1,94 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
 import { isIP } from "node:net";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
-import { HUB_RESPONSES, SubscriptionForm } from "../openapi/hub_operation.ts";
+import { HUB_RESPONSES, LONGEST_FORM, subscriptionForm } from "../openapi/hub_operation.ts";
 import { type Fault, PROBLEM_TYPES } from "../openapi/problem.ts";
+import { validationHook } from "../openapi/request_validation.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { problemResponse, uncachedResponse } from "./answer/problem_response.ts";
 import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
-import type { RequestFault } from "../websub/request/hub_answer.ts";
 
-const LONGEST_BODY = 8192;
-const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
+const FORM = "application/x-www-form-urlencoded";
+const IS_FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 const OTHER_CHARSET = /;[ \t]*charset=(?!"?utf-8"?[ \t]*(?:;|$))/i;
+const SECRET_MISSING: Fault = {
+  in: "body",
+  path: ["hub.secret"],
+  code: "missing",
+  message: "The subscription has a secret; give the same or another one, or unsubscribe first.",
+};
+const DESCRIPTION =
+  "The WebSub hub of this service's topics. The same pair of topic and callback again renews and changes the " +
+  "subscription. A parameter given twice is refused; unknown and ignored parameters may have any form. No answer waits " +
+  "for the callback. Two answers depend on an existing subscription: without its secret, a renewal gets a 400; at a " +
+  "limit of subscriptions, a renewal gets a 202 and a new request a 429.";
 
-const route = createRoute({
-  method: "post",
-  path: "/api/websub/hub",
-  operationId: "requestSubscription",
-  tags: ["WebSub"],
-  summary: "Subscribe to a topic, or end a subscription",
-  description:
-    "The WebSub hub of this service's topics. The same pair of topic and callback again renews and changes " +
-    "the subscription. A parameter given twice is refused; unknown parameters are ignored. No answer waits for the " +
-    "callback. Two answers depend on an existing subscription: without its secret, a renewal gets a 400; at a limit of " +
-    "subscriptions, a renewal gets a 202 and a new request a 429.",
-  request: { body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } } },
-  responses: HUB_RESPONSES,
-});
-
-/**
- * Registers POST `/api/websub/hub`. The hub parses the body, because a form parser hides duplicate and badly escaped
- * parameters.
- */
+/** Registers POST `/api/websub/hub`. */
 export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
-  app.openAPIRegistry.registerPath(route);
-  app.post(route.path, async ({ req: { raw: request }, env }) => {
-    const contentType = request.headers.get("content-type") ?? "";
-    if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
-      return refuseHubRequest(request, 415, "The body has to be application/x-www-form-urlencoded in UTF-8.");
-    }
-    const body = await readBodyText(request, LONGEST_BODY);
-    if (body === "too long") {
-      return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_BODY} bytes.`);
-    }
-    if (body === "not UTF-8" || body === "cut off") {
-      const message = body === "cut off" ? "The body ended too early." : "The body is not UTF-8; it has to be.";
-      return refuseHubRequest(request, 400, message, {
-        faults: [{ in: "body", path: [], code: "malformed", message }],
-      });
-    }
-    const { headers } = request;
-    const client = clientAddress(remoteHostname(env), headers.get("x-forwarded-for"), services.isTrustedProxy);
-    const answer = await services.hub(body.text, client).catch(troubleOf);
+  const schema = subscriptionForm(services.site, services.allowsLocalCallbacks ?? false);
+  const route = createRoute({
+    method: "post",
+    path: "/api/websub/hub",
+    operationId: "requestSubscription",
+    tags: ["WebSub"],
+    summary: "Subscribe to a topic, or end a subscription",
+    description: DESCRIPTION,
+    request: { body: { required: true, content: { [FORM]: { schema } } } },
+    middleware: [readForm] as const,
+    responses: HUB_RESPONSES,
+  });
+  app.openapi(route, async ({ req, env }) => {
+    const { raw: request } = req;
+    const forwardedFor = request.headers.get("x-forwarded-for");
+    const client = clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy);
+    const answer = await services.hub(req.valid("form"), client).catch(troubleOf);
     if (answer instanceof StoreTroubleError) {
       return refuseHubRequest(request, 503, answer.message, {
         headers: { "retry-after": String(TROUBLE_RETRY_SECONDS) },
       });
     }
-    if (answer.kind === "refused") return refuseSubscription(request, answer.faults);
+    if (answer.kind === "secret missing") return refuseSubscription(request, [SECRET_MISSING]);
     if (answer.kind === "limited") {
       return refuseHubRequest(request, 429, `${answer.reason}.`, {
         headers: { "retry-after": String(answer.retryAfterSeconds) },
       });
     }
     return new Response(null, { status: 202, headers: [...publicHeaders(), ["cache-control", "no-store"]] });
-  });
+  }, (result, context) => validationHook((faults) => refuseSubscription(context.req.raw, faults))(result, context));
 }
+
+/** Reads the body of a request within its limit, and leaves it to the validation in place of the stream. */
+const readForm: MiddlewareHandler = async ({ req }, next) => {
+  const { raw: request } = req;
+  const contentType = request.headers.get("content-type") ?? "";
+  if (!IS_FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
+    return refuseHubRequest(request, 415, `The body has to be ${FORM} in UTF-8.`);
+  }
+  const bytes = Number(request.headers.get("content-length")) > LONGEST_FORM
+    ? null
+    // Rejects if the connection ends before the body.
+    : await readBytes(request.body, LONGEST_FORM).catch(() => undefined);
+  if (bytes === null) return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_FORM} bytes.`);
+  if (bytes === undefined) {
+    const message = "The body ended too early.";
+    const fault: Fault = { in: "body", path: [], code: "malformed", message };
+    return refuseHubRequest(request, 400, message, { faults: [fault] });
+  }
+  const headers = new Headers(request.headers);
+  headers.set("content-type", FORM);
+  req.raw = new Request(request.url, { method: "POST", headers, body: bytes });
+  await next();
+};
 
 function troubleOf(error: unknown): StoreTroubleError {
   if (error instanceof StoreTroubleError) return error;
   throw error;
 }
 
-function refuseSubscription(request: Request, found: readonly RequestFault[]): Response {
-  const faults = found.map(({ parameter, code, message }): Fault => ({ in: "body", path: [parameter], code, message }));
-  const names = found.map(({ parameter }) => parameter).join(", ");
+function refuseSubscription(request: Request, faults: readonly Fault[]): Response {
+  const names = faults.map(({ path }) => path.join("/")).join(", ");
   return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { faults });
 }
 
@@ -97,23 +111,10 @@ function refuseHubRequest(
   return uncachedResponse(lines.join("\n") + "\n", { status, contentType, headers: options.headers ?? {} });
 }
 
-async function readBodyText(
-  request: Request,
+async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
   most: number,
-): Promise<{ readonly text: string } | "too long" | "not UTF-8" | "cut off"> {
-  if (Number(request.headers.get("content-length")) > most) return "too long";
-  // Rejects if the connection ends before the body.
-  const bytes = await readBytes(request.body, most).catch(() => undefined);
-  if (bytes === undefined) return "cut off";
-  if (bytes === null) return "too long";
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return "not UTF-8";
-  }
-}
-
-async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = new Uint8Array(most);
   let length = 0;
   for await (const chunk of body ?? []) {

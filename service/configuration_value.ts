@@ -1,3 +1,4 @@
+import { beginningOf } from "../domain/cut_text.ts";
 import { type ReadVariable } from "./store/kv_location.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { X509Certificate } from "node:crypto";
@@ -35,7 +36,7 @@ export function oneOf<const T extends string>(name: string, value: string, allow
 
 /** Makes the error for an invalid value. */
 export function wrongValue(name: string, value: string, allowed: string): ConfigurationError {
-  return new ConfigurationError(`${name} is ${JSON.stringify(value.slice(0, 200))}; allowed is ${allowed}.`);
+  return new ConfigurationError(`${name} is ${JSON.stringify(beginningOf(value, 200))}; allowed is ${allowed}.`);
 }
 
 /** Address of the server of `/metrics`. */

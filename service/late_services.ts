@@ -5,6 +5,7 @@ import { userAgent } from "../domain/service.ts";
 import type { Site, TopicPath } from "../domain/site.ts";
 import type { Store } from "../domain/store/store.ts";
 import { type StoreHealth, StoreTroubleError } from "../domain/store/store_trouble.ts";
+import type { ProcessLocks } from "../websub/heartbeat.ts";
 import type { Hub } from "../websub/hub.ts";
 import type { HubRecord } from "../websub/hub_log.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
@@ -19,6 +20,7 @@ interface HubSurroundings {
   readonly configuration: HubConfiguration;
   /** Additional root certificates for callbacks, as PEM. */
   readonly caCertificates: readonly string[];
+  readonly locks: ProcessLocks | null;
   readonly representation: (path: TopicPath) => Representation | null;
   readonly log: Log;
   /** Called with each record that the hub logs. */
@@ -30,7 +32,7 @@ interface HubSurroundings {
  * load.
  */
 export function hubService(
-  { kv, health, site, configuration, caCertificates, representation, log, onEvent }: HubSurroundings,
+  { kv, health, site, configuration, caCertificates, locks, representation, log, onEvent }: HubSurroundings,
 ) {
   const { settings, driver, keptConnections } = configuration;
   const started = Promise.withResolvers<Hub>();
@@ -77,7 +79,8 @@ export function hubService(
         const { event, ...fields } = one;
         log[fields["is_late"] === true ? "warn" : "info"](`websub ${event}`, fields);
       };
-      const starting = createHub({ kv, clock, settings, scheduler, client, site, representation, record, onError });
+      const parts = { kv, clock, settings, scheduler, client, site, locks, representation, record, onError };
+      const starting = createHub(parts);
       starting.start();
       health.watch((trouble) => {
         // Work that was abandoned meanwhile has no job.

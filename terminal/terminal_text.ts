@@ -1,3 +1,4 @@
+import { beginningOf } from "../domain/cut_text.ts";
 /**
  * Removes everything that could control a terminal or mislead a reader: control characters, escape sequences,
  * bidirectional marks, invisible and unassigned characters. White space becomes single spaces; the result is one line.
@@ -41,8 +42,8 @@ export function cutText(text: string, columns: number): string {
     if (width > columns - 1 || end > columns * 8) break;
     end += character.length;
   }
-  const head = text.slice(0, end);
-  const word = text[end] === " " ? end : head.lastIndexOf(" ");
+  const head = beginningOf(text, end);
+  const word = text[head.length] === " " ? head.length : head.lastIndexOf(" ");
   const isLong = word > 0 && textWidth(head.slice(0, word)) >= columns / 2;
   return (isLong ? head.slice(0, word) : head).replace(/[\s,;:–—-]+$/u, "") + ELLIPSIS;
 }

@@ -30,6 +30,20 @@ const KEPT_MS = 86_400_000;
 
 interface Beat {
   readonly beatenAt: number;
+  /** True if the process holds its lock of {@linkcode ProcessLocks}. */
+  readonly isLocked?: boolean;
+}
+
+/** Locks that the system releases when their process ends, for processes on one machine. */
+export interface ProcessLocks {
+  /** Takes the lock of this process, under its id. False if that does not work here. */
+  readonly hold: (id: string) => Promise<boolean>;
+  /** True if the process that held the lock has ended. */
+  readonly isFree: (id: string) => Promise<boolean>;
+  /** Removes the lock of a process that has ended. */
+  readonly forget: (id: string) => Promise<void>;
+  /** Gives back the lock of this process. */
+  readonly release: () => void;
 }
 
 interface Seen {
@@ -51,14 +65,24 @@ export function processKey(id: string): Deno.KvKey {
  */
 export class Heartbeat {
   #id: string = crypto.randomUUID();
+  /** True if the lock with this id is held; null before the first heartbeat with it. */
+  #isLocked: boolean | null = null;
   #versionstamp: string | null = null;
   #beatenAt: { readonly time: number; readonly elapsed: number } | null = null;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #beatsLeft = 0;
   readonly #seen = new Map<string, Seen>();
 
-  /** @param onLost Called when another process has removed the row, so that this one no longer owns any shard. */
-  constructor(private readonly kv: Store, private readonly clock: Clock, private readonly onLost: () => void) {}
+  /**
+   * @param onLost Called when another process has removed the row, so that this one no longer owns any shard.
+   * @param locks Shows at once that a process has ended; null on stores of several machines.
+   */
+  constructor(
+    private readonly kv: Store,
+    private readonly clock: Clock,
+    private readonly onLost: () => void,
+    private readonly locks: ProcessLocks | null = null,
+  ) {}
 
   /** Id of this process as an owner. Changes when the row is lost. */
   get id(): string {
@@ -100,9 +124,10 @@ export class Heartbeat {
     else await this.#rest();
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#beatsLeft = 0;
-    return this.#rest();
+    await this.#rest();
+    this.locks?.release();
   }
 
   /** Polls other heartbeats. Removes the rows of dead processes and wakes all hubs to take their shards. */
@@ -119,8 +144,10 @@ export class Heartbeat {
       // One poll does not suffice: after a suspension of this machine all heartbeats look old.
       const old = isOld ? (isSame ? before.old + 1 : 1) : 0;
       this.#seen.set(id, { versionstamp, unchanged, old });
-      if (unchanged < LOOKS_UNTIL_DEAD && old < LOOKS_AT_OLD) continue;
-      await wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit();
+      const hasEnded = value.isLocked === true && (await this.locks?.isFree(id) ?? false);
+      if (!hasEnded && unchanged < LOOKS_UNTIL_DEAD && old < LOOKS_AT_OLD) continue;
+      const { ok } = await wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit();
+      if (ok && hasEnded) await this.locks?.forget(id);
     }
   }
 
@@ -143,11 +170,12 @@ export class Heartbeat {
 
   async #write(): Promise<boolean> {
     const key = processKey(this.#id);
+    this.#isLocked ??= await this.locks?.hold(this.#id) ?? false;
     for (;;) {
       // Read before the commit, so that this process never takes its heartbeat for newer than others do.
       const beatenAt = { time: this.clock.now(), elapsed: performance.now() };
       const operation = this.kv.atomic().check({ key, versionstamp: this.#versionstamp });
-      const beat: Beat = { beatenAt: beatenAt.time };
+      const beat: Beat = { beatenAt: beatenAt.time, isLocked: this.#isLocked };
       const result = await operation.set(key, beat, { expireIn: KEPT_MS }).commit();
       if (result.ok) {
         this.#versionstamp = result.versionstamp;
@@ -162,7 +190,7 @@ export class Heartbeat {
 
   #lose(): false {
     this.#id = crypto.randomUUID();
-    this.#versionstamp = this.#beatenAt = null;
+    this.#versionstamp = this.#beatenAt = this.#isLocked = null;
     this.onLost();
     return false;
   }

@@ -9,9 +9,9 @@ import { RateLimit } from "./exchange/rate_limit.ts";
 import { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubContext } from "./hub_context.ts";
 import { HubWatch } from "./hub_watch.ts";
-import { Heartbeat } from "./heartbeat.ts";
+import { Heartbeat, type ProcessLocks } from "./heartbeat.ts";
 import { clientNetwork, queueNetwork } from "./request/client_network.ts";
-import type { HubAnswer } from "./request/hub_answer.ts";
+import type { HubAnswer, SubscriptionForm } from "./request/hub_answer.ts";
 import { wakeHub } from "./schedule/scheduler.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { dropExpired } from "./store/topic_store.ts";
@@ -20,7 +20,7 @@ import { acceptRequest } from "./subscribing/accept_request.ts";
 /** Collaborators and settings of a hub. Tests replace some of them. */
 export type HubParts =
   & Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "client" | "representation" | "record" | "onError">
-  & { readonly site: Site; readonly random?: () => number };
+  & { readonly site: Site; readonly random?: () => number; readonly locks?: ProcessLocks | null };
 
 /** The WebSub hub of this service's own topics (WebSub 3.1). */
 export type Hub = ReturnType<typeof createHub>;
@@ -32,7 +32,7 @@ const STOP_AFTER_MS = 3500;
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
 
 /** Returns a new hub. It is passive until `start` is called. */
-export function createHub({ site, random = Math.random, ...parts }: HubParts) {
+export function createHub({ site, random = Math.random, locks = null, ...parts }: HubParts) {
   const { kv, clock, settings, scheduler, client } = parts;
   let [isStopping, isClosing] = [false, false];
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
@@ -54,12 +54,12 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
     isStopping: () => isStopping,
     isClosing: () => isClosing,
   };
-  const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
+  const heartbeat = new Heartbeat(kv, clock, () => distribution.lose(), locks);
   const distribution = new Distribution(context, heartbeat);
   const watch = new HubWatch(context, heartbeat, distribution);
 
   return {
-    accept: (body: string, clientAddress: string): Promise<HubAnswer> => {
+    accept: (form: SubscriptionForm, clientAddress: string): Promise<HubAnswer> => {
       // An IPv6 client is its /64, because one machine has a whole /64. A refused request costs nothing.
       const [client, now] = [clientNetwork(clientAddress), clock.now()];
       const wait = rate.roomAt(client, now) - now;
@@ -68,7 +68,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts) {
         return Promise.resolve({ kind: "limited", reason, retryAfterSeconds: Math.ceil(wait / 1000) });
       }
       rate.spend(client, now);
-      return context.inTurn(() => acceptRequest(context, site, body, queueNetwork(clientAddress)));
+      return context.inTurn(() => acceptRequest(context, site, form, queueNetwork(clientAddress)));
     },
     /** Publishes the topics that a snapshot changed. Idempotent. */
     publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => publishTopics(context, snapshot),

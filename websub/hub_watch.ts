@@ -52,11 +52,12 @@ export class HubWatch {
   }
 
   start(): void {
-    const { context: { kv, onError }, heartbeat, distribution } = this;
+    const { context: { kv, onError, isStopping }, heartbeat, distribution } = this;
     const scan = () => void this.scanDue().catch(onError);
-    scan();
     this.#timers.add(setInterval(scan, this.#scanEvery));
     this.#firstLook = heartbeat.observe().catch((error) => void onError(error));
+    // Afterwards, so that the work of a process that has just ended is found.
+    void this.#firstLook.then(() => isStopping() || scan());
     this.#everySecond(() => heartbeat.tick(distribution.owned > 0));
     this.#everySecond(() => this.#tick());
     this.#stopHearing = kv.onRowChange?.(WAKE, () => void this.#readWake().catch(onError)) ?? this.#stopHearing;
@@ -111,7 +112,7 @@ export class HubWatch {
   }
 
   async ended(): Promise<void> {
-    await Promise.all([this.#lastScan.catch(() => {}), ...this.#running]);
+    await Promise.all([this.#firstLook, this.#lastScan.catch(() => {}), ...this.#running]);
   }
 
   async #begin(job: Job): Promise<DistributionResult> {

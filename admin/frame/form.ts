@@ -58,8 +58,9 @@ export async function readForm(
   }
   if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
   let text = "";
-  for await (const piece of request.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece;
+  const decoder = new TextDecoder();
+  for await (const piece of received(request.body)) {
+    text += decoder.decode(piece, { stream: true });
     if (text.length > MOST_FIELD_BYTES) {
       throw new FormTooLargeError(`The form has more than ${MOST_FIELD_BYTES} bytes.`);
     }
@@ -164,18 +165,27 @@ export async function removeUpload(folder: string, id: string): Promise<void> {
 
 const BROKEN = "The form ended too early; send it again.";
 
+/** Yields the pieces of a body. Throws an OperatorError if its sender leaves before the end. */
+async function* received(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw new OperatorError(BROKEN);
+  }
+}
+
 /** Reads the bytes of a body up to a text, such as a boundary. */
 class Pieces {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  readonly #body: AsyncGenerator<Uint8Array, undefined>;
   #held = Buffer.alloc(0);
 
   constructor(body: ReadableStream<Uint8Array> | null, private readonly onBytes: (count: number) => void) {
-    this.#reader = body?.getReader();
+    this.#body = received(body);
   }
 
   /** Reads on. */
   async #more(): Promise<void> {
-    const { value } = await this.#reader?.read() ?? {};
+    const { value } = await this.#body.next();
     if (value === undefined) throw new OperatorError(BROKEN);
     this.onBytes(value.length);
     this.#held = Buffer.concat([this.#held, value]);
@@ -208,7 +218,7 @@ class Pieces {
 
   /** Ends the reading; the rest is dropped. */
   async end(): Promise<void> {
-    await this.#reader?.cancel();
+    await this.#body.return(undefined);
   }
 
   /** After a boundary: true if a part follows, false if the form ends. */

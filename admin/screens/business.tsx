@@ -129,7 +129,11 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     checked(words.business, file, BusinessWithPage),
     (id) => foundPicture(visit, id),
   );
-  const isSameLook = isDeepStrictEqual(pages, { ...DEFAULT_PAGE_SETTINGS, off: {}, ...dataset.pages });
+  const lookBefore = { ...DEFAULT_PAGE_SETTINGS, off: {}, unverified: {}, ...dataset.pages };
+  const isSameLook = isDeepStrictEqual(
+    { ...pages, unverified: { ...lookBefore.unverified, ...pages?.unverified } },
+    lookBefore,
+  );
   const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
   const execute = await plainImport(kv, [], {
     described: { ...described, pages: isSameLook ? null : pages },

@@ -7,7 +7,6 @@ import { UNNAMED } from "../../domain/business.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
-import type { SwitchedOff } from "../../domain/places.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { entriesOf, linesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
@@ -30,6 +29,9 @@ interface Format {
 }
 
 type Members = Readonly<Record<string, unknown>>;
+/** Places that leave out a source, and `unverified`, by the name of the source. */
+type LeftOut = Readonly<Record<string, readonly string[]>>;
+const UNVERIFIED_PART = "unverified";
 
 const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
 const URL_TEXT: Format = { shown: TEXT.shown, read: (text) => completedUrl(text.trim()) || null };
@@ -37,17 +39,24 @@ const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
   read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
 };
-/** Places that leave out a source, as `Yelp: pages, api`. They are read as the business file says it. */
+/**
+ * What is left out of a source, as `Yelp: pages, unverified`. It is read as the business file says it; what is no longer
+ * in a line is shown again.
+ */
 const SWITCHES: Format = {
-  shown: (off) =>
-    Object.entries(off as SwitchedOff).map(([name, places]) => `${name}: ${places.join(", ")}`).join("\n"),
-  read: (text) =>
-    Object.fromEntries(
-      linesOf(text).map((line) => {
-        const places = line.replace(/^.*:/, "").split(",").map((place) => [place.trim(), false]);
-        return [line.replace(/\s*:[^:]*$/, ""), Object.fromEntries(places)];
-      }),
-    ),
+  shown: (off) => Object.entries(off as LeftOut).map(([name, parts]) => `${name}: ${parts.join(", ")}`).join("\n"),
+  read: (text, before) => {
+    const said = linesOf(text).map((line) => {
+      const parts = line.replace(/^.*:/, "").split(",").map((part) => [part.trim(), false]);
+      return [line.replace(/\s*:[^:]*$/, ""), Object.fromEntries(parts)] as const;
+    });
+    const left = Object.entries(before as LeftOut).filter(([, parts]) => parts.includes(UNVERIFIED_PART));
+    const shown: Members = Object.fromEntries(left.map(([name]) => [name, { [UNVERIFIED_PART]: true }]));
+    return {
+      ...shown,
+      ...Object.fromEntries(said.map(([name, parts]) => [name, { ...shown[name] as Members | undefined, ...parts }])),
+    };
+  },
 };
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
@@ -156,7 +165,7 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["review_policy.incentives", "q_incentives", policyChoice("incentives", "none", "marked")],
     ["review_policy.report_to", "report_to"],
     ["publish_unverified", "unverified", UNVERIFIED],
-    ["sources", "switches", { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" }],
+    ["sources", "switches", { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines, unverified" }],
   ]],
 ];
 /** The fields of all groups. */
@@ -164,7 +173,9 @@ export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
 /** The business file of what is published, with the choice of taxonomy and the ids of pictures. */
 export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
-  const { color, logo, cover, photos, off = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
+  const { color, logo, cover, photos, off = {}, unverified = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
+  const isLeft = (name: string) => unverified[name] === false;
+  const names = [...new Set([...Object.keys(off), ...Object.keys(unverified).filter(isLeft)])];
   return {
     ...business,
     name: business.name === UNNAMED ? "" : business.name,
@@ -179,7 +190,9 @@ export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }
     },
     // One of the operator's own is kept.
     taxonomy: typeof taxonomy === "string" ? taxonomy : null,
-    sources: off,
+    sources: Object.fromEntries(
+      names.map((name) => [name, [...off[name] ?? [], ...isLeft(name) ? [UNVERIFIED_PART] : []]]),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 // How the columns of files are read, as a table that the owner can change. Its form keeps what the program found first.
 
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
@@ -59,7 +60,7 @@ export function Columns({ form, kind, ids, isAlone }: {
         head={[words.column, words.column_values, words.column_meaning]}
         rows={rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, field, now }) => [
           <bdi>{name}</bdi>,
-          values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>),
+          values.map((value) => <bdi>{shortened(value, SHOWN_LETTERS)}</bdi>),
           <>
             {id !== undefined && <Found form={form} of={`${id}:${name}`} now={now} />}
             {id !== undefined && (isWhole || now === "")

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { HIDDEN_REASONS } from "../../domain/review.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
@@ -208,7 +209,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
 function hidingOf({ form }: Visit): ReviewsChange {
   const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
   if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
-  return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);
+  return hiding(reason, beginningOf(form.text("note").trim(), LONGEST_NOTE) || null);
 }
 
 async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
@@ -93,10 +94,4 @@ function answerUrl({ id, source_url }: Review, site: Site): string {
 /** Removes line breaks, which would end a header field of a mail, and shortens. */
 function oneLine(text: string, longest = LONGEST_NAME): string {
   return shortened(text.replace(/[\p{C}\s]+/gu, " ").trim(), longest);
-}
-
-/** The text, or its beginning and an ellipsis. `longest` counts code points. */
-export function shortened(text: string, longest: number): string {
-  const letters = Array.from(text);
-  return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join("")}…`;
 }

@@ -1,9 +1,10 @@
 import { createConnection, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
+import { shortened } from "../../domain/cut_text.ts";
 import type { Site } from "../../domain/site.ts";
 import { userAgent } from "../../domain/service.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
-import { type AlertMessage, shortened } from "./alert_message.ts";
+import type { AlertMessage } from "./alert_message.ts";
 import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
 
 /** A message could not be handed over. The message is a sentence without secrets, such as the path of a webhook. */

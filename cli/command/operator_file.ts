@@ -1,3 +1,4 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import type { z } from "zod";
 import { fileReason } from "../../domain/operator_error.ts";
 import { ConfigurationError } from "../../service/configuration_value.ts";
@@ -45,7 +46,7 @@ function faultText(issue: z.core.$ZodIssue): string {
     : message.replace(/^[A-Z][a-z ]+: expected /, "Expected ");
   const given = typeof input === "string" ? input.replace(/(:\/\/)(?:[^/]*@)?([^/?#]*).*/s, "$1$2/…") : input;
   const isShown = expected.startsWith("Expected ") && typeof given !== "object";
-  const shown = given === undefined ? "nothing" : JSON.stringify(given).slice(0, SHOWN_LETTERS).toWellFormed();
+  const shown = given === undefined ? "nothing" : beginningOf(JSON.stringify(given), SHOWN_LETTERS);
   return `${members || "The file"}: ${expected}${isShown ? `, not ${shown}` : ""}`;
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { nextAttempt } from "../../websub/distribution/retries.ts";
@@ -26,7 +27,7 @@ export function timestamp(at: number): string | null {
 export function rowTable(members: readonly string[], rows: readonly ShownRow[]): string {
   return table(
     members.map((member) => member.toUpperCase().replaceAll("_", " ")),
-    rows.map((row) => members.map((member) => cut(shownMember(row, member)))),
+    rows.map((row) => members.map((member) => shortened(shownMember(row, member), LONGEST_CELL))),
   );
 }
 
@@ -36,10 +37,6 @@ export function shownMember(row: ShownRow, member: string): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = escapedControls(String(value));
   return /(?:^|_)(?:at|since)$/.test(member) ? text.slice(0, 19).replace("T", " ") : text;
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 }
 
 /** Describes entries of the hub, without secrets and queries of callbacks. */

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import type { Choice } from "../command/choice.ts";
 import { readCommandLine } from "../command/run_command.ts";
 import { shownValue } from "./cells/row_reader.ts";
@@ -101,6 +102,6 @@ function differingText(text: string, others: readonly string[]): string {
   let from = 0;
   while (from < text.length && others.every((other) => other[from] === text[from])) from++;
   const begin = from === text.length ? 0 : text.lastIndexOf(" ", from) + 1;
-  const words = text.slice(begin, begin + SHOWN_LETTERS).replace(/\s+/g, " ").toWellFormed();
-  return text === "" ? "no text" : `"${begin > 0 ? "…" : ""}${words}${begin + SHOWN_LETTERS < text.length ? "…" : ""}"`;
+  const words = shortened(text.slice(begin).replace(/\s+/g, " "), SHOWN_LETTERS);
+  return text === "" ? "no text" : `"${begin > 0 ? "…" : ""}${words}"`;
 }

@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
 import { counted, listed } from "../../terminal/print.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
@@ -217,8 +218,7 @@ function reviewLines({ author, rating, date, text, source, owner_reply }: Review
 }
 
 function firstWords(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
+  return shortened(text.replace(/\s+/g, " "), SHOWN_LETTERS);
 }
 
 /** The output of `--json` for an import. Its names are those of the log line. */

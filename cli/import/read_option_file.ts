@@ -12,7 +12,7 @@ import { cleanTexts } from "../../domain/normalize_text.ts";
 import type { Business } from "../../domain/business.ts";
 import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";
 import { type Picture, pictureOf } from "../../domain/picture.ts";
-import { switchedOff } from "../../domain/places.ts";
+import { switchedOff, unverifiedIn } from "../../domain/places.ts";
 
 /**
  * Reads the file of `--business` and the pictures that the file names.
@@ -42,7 +42,10 @@ export async function describedBusiness(
     hide: page.hide,
     photoHosts: page.photo_hosts,
   };
-  return { business, pages: { ...look, ...sources && { off: switchedOff(sources) } } };
+  return {
+    business,
+    pages: { ...look, ...sources && { off: switchedOff(sources), unverified: unverifiedIn(sources) } },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
@@ -117,5 +118,5 @@ function aspectLines(
 /** The beginning of a text on one line, cut at a word. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE).replace(/\s\S*$/, "")} …`;
+  return line.length <= LONGEST_QUOTE ? line : `${beginningOf(line, LONGEST_QUOTE).replace(/\s\S*$/, "")} …`;
 }

@@ -1,3 +1,4 @@
+import { shortened } from "../cut_text.ts";
 import { foldText } from "../normalize_text.ts";
 import type { ImportedReview, Review } from "../review.ts";
 
@@ -261,10 +262,6 @@ function doubtOf({ row, known }: Pair, equal: string, isAlone: boolean): JoinDou
 const SHOWN_LETTERS = 60;
 
 function shown({ author, date, rating, text }: Review): string {
-  const words = text === null
-    ? "no text"
-    : text.length <= SHOWN_LETTERS
-    ? text
-    : `${text.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
+  const words = text === null ? "no text" : shortened(text, SHOWN_LETTERS);
   return `${author}, ${date}, ${rating === 1 ? "1 star" : `${rating} stars`}: ${words.replace(/\s+/g, " ")}`;
 }

@@ -141,7 +141,8 @@ function withdrawable(replace: DatasetImport["replace"], imported: readonly Revi
 function joinedSettings(own: Dataset["pages"], incoming: DatasetImport["pages"]): Dataset["pages"] {
   if (!incoming) return own;
   const unverified = { ...own?.unverified, ...incoming.unverified };
-  return { ...own, ...incoming, ...Object.keys(unverified).length > 0 && { unverified } };
+  const { unverified: _, ...settings } = { ...own, ...incoming };
+  return Object.keys(unverified).length === 0 ? settings : { ...settings, unverified };
 }
 
 function describedBusiness(own: Business | null, place: Business | null): Business {

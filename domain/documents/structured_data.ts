@@ -1,3 +1,4 @@
+import { shortened } from "../cut_text.ts";
 import { type Business, OPENING_HOURS } from "../business.ts";
 import { platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
@@ -143,7 +144,7 @@ function reviewNode(review: Review, business: Business, site: Site): StructuredD
     "@type": "Review",
     "@id": reviewUrl(site, id),
     url: reviewUrl(site, id),
-    author: { "@type": "Person", name: shortName(author) },
+    author: { "@type": "Person", name: shortened(author, MOST_NAME_CHARACTERS) },
     datePublished: date,
     reviewBody: text ?? undefined,
     reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5, worstRating: 1 },
@@ -160,11 +161,4 @@ function reviewNode(review: Review, business: Business, site: Site): StructuredD
 
 function someOf<Value>(values: readonly Value[]): readonly Value[] | undefined {
   return values.length === 0 ? undefined : values;
-}
-
-function shortName(name: string): string {
-  const characters = [...name];
-  return characters.length <= MOST_NAME_CHARACTERS
-    ? name
-    : `${characters.slice(0, MOST_NAME_CHARACTERS - 1).join("")}…`;
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from "../cut_text.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { foldText } from "../normalize_text.ts";
 import type { Review } from "../review.ts";
@@ -110,7 +111,7 @@ function quotationFaults(insights: InsightsDocument, reviews: readonly Review[])
     return !among.some((text) => holds(text, folded));
   }).map(({ path, words, named }) => {
     const where = named === null ? "a published review" : `a review that ${named[1]} names`;
-    return `${path} quotes ${JSON.stringify(words.slice(0, 80))}; expected words of ${where}, word for word`;
+    return `${path} quotes ${JSON.stringify(beginningOf(words, 80))}; expected words of ${where}, word for word`;
   });
 }
 
@@ -122,7 +123,7 @@ const MARKS = /["“”„«»「」『』]/g;
 /** Marks that open only after a space or a bracket: elsewhere they close, or stand for inches. */
 const EITHER_WAY = /["”»]/;
 const SINGLE = /(?<![\p{L}\p{N}])['‘]((?:[^'‘’"“”„«»]|(?<=\p{L})['’](?=\p{L}))+)['’](?![\p{L}\p{N}])/gu;
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 

@@ -1,3 +1,4 @@
+import { beginningOf } from "../cut_text.ts";
 import { textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../review.ts";
@@ -63,7 +64,7 @@ function ranked(
   for (const review of reviews) {
     if (found.some((quote) => quote.review.id === review.id)) continue;
     let best: ReviewQuote & { readonly score: number } | null = null;
-    for (const text of sentencesOf((review.text ?? "").slice(0, LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
+    for (const text of sentencesOf(beginningOf(review.text ?? "", LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
       if (!isFit(text, review, isOwn, side)) continue;
       const score = sign * scoreOf(text);
       if (score >= LEAST_SCORE && score > (best?.score ?? 0) && isJudgement(text)) best = { text, review, score };

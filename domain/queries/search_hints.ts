@@ -13,7 +13,7 @@ import { resolveSubject } from "./named_things.ts";
 /** A search that finds reviews where another, which differs in `query` and `words` alone, finds none. */
 export interface SearchHint {
   /** Its filters instead of `query` and `words`. */
-  readonly filters: Partial<Pick<SearchFilters, "query" | "words" | NamedFilter | "sentiment">>;
+  readonly filters: Partial<Pick<SearchFilters, "words" | NamedFilter | "sentiment">>;
   readonly matched: number;
 }
 
@@ -21,13 +21,13 @@ const NAMED_FILTERS = ["mentions_service", "mentions_technician", "aspect", "pro
 type NamedFilter = typeof NAMED_FILTERS[number];
 type Criteria = Omit<SearchCriteria, "limit" | "after" | "sort">;
 
-const MOST = 3;
+const MOST = 4;
 /** Words that more reviews than one in this many have tell nothing. */
 const USUAL = 5;
 
 /**
  * Says what would find reviews if `query` or `words` find none: the same as words, the name of something that reviews
- * mention, the nearest spelling, those of the words that are found, or the letters inside of words. At most three.
+ * mention, the nearest spelling, or those of the words that are found. At most four.
  */
 export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly SearchHint[] {
   const { query, words, ...others } = criteria;
@@ -39,15 +39,18 @@ export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly Se
     const written = writeWordQuery(terms);
     return { filters: { words: written }, matched: count({ words: readWordQuery(written) }) };
   };
-  const found = [
+  const named = ({ isWhole }: { readonly isWhole: boolean }) =>
+    namedIn(snapshot, typed, others, isWhole).map((filters) => ({ filters, matched: count(namedCriteria(filters)) }));
+  const isFound = ({ matched }: SearchHint) => matched > 0;
+  const hints = [
     ...query === undefined ? [] : [asWords(typed)],
-    ...namedIn(snapshot, typed, others).map((filters) => ({ filters, matched: count(namedCriteria(filters)) })),
+    ...named({ isWhole: true }),
     ...respelt(snapshot, typed).map(asWords),
-  ].filter(({ matched }) => matched > 0);
-  if (found.length > 0) return found.slice(0, MOST);
-  const letters = { query: query ?? writeWordQuery(typed) };
-  return [...tellingTerms(snapshot, typed, others).map(asWords), { filters: letters, matched: count(letters) }]
-    .filter(({ matched }) => matched > 0).slice(0, 1);
+    ...tellingTerms(snapshot, typed, others).map(asWords).filter(isFound).slice(0, 1),
+    ...named({ isWhole: false }),
+  ].filter(isFound);
+  const distinct = new Map(hints.map((hint) => [JSON.stringify(hint.filters), hint]));
+  return [...distinct.values()].slice(0, MOST);
 }
 
 /** Says in one sentence each what would find reviews. */
@@ -68,10 +71,16 @@ function namedCriteria({ mentions_service: service, mentions_technician: technic
   };
 }
 
-/** What the words name, the longest name first; nothing that the search filters by already. */
-function namedIn(snapshot: Snapshot, terms: readonly WordTerm[], others: Criteria): readonly NamedFilters[] {
+/** What all the words name, or the longest name among them; nothing that the search filters by already. */
+function namedIn(
+  snapshot: Snapshot,
+  terms: readonly WordTerm[],
+  others: Criteria,
+  isWhole: boolean,
+): readonly NamedFilters[] {
   const words = terms.flatMap(({ words }) => words);
-  for (let length = words.length; length > 0; length--) {
+  if (isWhole) return calledSo(snapshot, words.join(" "), others);
+  for (let length = words.length - 1; length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const parts = words.slice(at, at + length);
       const named = parts.every((part) => EMPTY_WORDS.has(part)) ? [] : calledSo(snapshot, parts.join(" "), others);
@@ -85,7 +94,8 @@ function calledSo({ business, subjects }: Snapshot, called: string, others: Crit
   const key = nameKey(called);
   const isCalled = (names: readonly string[]) => names.some((name) => nameKey(name) === key);
   const subject = (kind: "aspects" | "problems") =>
-    subjects[kind].find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id ??
+    subjects[kind].find(({ id, label, aliases, labels }) => isCalled([id, label, ...aliases, ...Object.values(labels)]))
+      ?.id ??
       resolveSubject(subjects, kind, called);
   const service = business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id;
   const technician = business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name;
@@ -131,5 +141,11 @@ function tellingTerms({ search, reviewCount }: Snapshot, terms: readonly WordTer
   const telling = counts.filter(({ term, count }) =>
     count > 0 && count * USUAL <= reviewCount && !term.words.every((word) => EMPTY_WORDS.has(word))
   ).toSorted((a, b) => a.count - b.count).map(({ term }) => term);
-  return telling.map((_, at) => terms.filter((term) => telling.slice(0, telling.length - at).includes(term)));
+  return telling.map((_, at) => {
+    const chosen = terms.filter((term) => telling.slice(0, telling.length - at).includes(term));
+    // What is now the last word was typed whole.
+    return chosen.map((term) =>
+      term === chosen.at(-1) && term !== terms.at(-1) ? { ...term, isPhrase: true as const } : term
+    );
+  });
 }

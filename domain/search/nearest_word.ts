@@ -8,7 +8,9 @@ import type { WordTables } from "./word_search.ts";
 const [SHORTEST, LONG] = [4, 8];
 /** A word that occurs once may itself be misspelt. */
 const FEWEST = 2;
-const VOWELS = /^[aeiouy]$/;
+/** Shortest word from which one letter may be missing, and the place from which people confuse vowels. */
+const [LEAST_KNOWN, LATER] = [5, 3];
+const VOWELS = /^[aeiou]$/;
 
 /**
  * Returns the word of the texts that somebody meant who typed a word that no text has: of the slips that fingers make,
@@ -32,34 +34,35 @@ export function nearestWord(tables: WordTables, word: string, beside: readonly s
 }
 
 /**
- * Number of slips between two words; null if it is not likely that one was meant by the other. Short words with one
- * other letter are mostly two words, such as "tile" and "time".
+ * Number of slips between two words; null if it is not likely that one was meant by the other. Two words with one other
+ * letter are mostly two words, such as "tile" and "time", and those with other endings two forms or two things.
  */
 function slips(typed: string, known: string): number | null {
   const longer = known.length - typed.length;
-  if (Math.abs(longer) > 2 || typed.length < LONG && Math.abs(longer) > 1) return null;
-  const edits = editDistance(typed, known);
-  if (edits === 0 || edits > 2 || edits === 2 && typed.length < LONG) return null;
-  if (typed.length >= LONG) return edits;
-  const at = [...typed].findIndex((letter, at) => letter !== known[at]);
-  const isSwapped = longer === 0 && typed[at] === known[at + 1] && typed[at + 1] === known[at];
-  if (isSwapped) return edits;
-  if (longer === 0) return typed.length > 5 && VOWELS.test(typed[at]!) && VOWELS.test(known[at]!) ? edits : null;
+  const most = typed.length < LONG ? 1 : 2;
+  if (Math.abs(longer) > most || typed.endsWith("s") !== known.endsWith("s")) return null;
   const [short, long] = longer > 0 ? [typed, known] : [known, typed];
-  const place = [...long].findIndex((letter, at) => letter !== short[at]);
-  const isDoubled = long[place] === long[place - 1];
-  return isDoubled || short.length >= 5 ? edits : null;
+  const at = [...long].findIndex((letter, at) => letter !== short[at]);
+  const isDoubled = longer !== 0 && long[at] === long[at - 1];
+  if (long.startsWith(short) && !isDoubled) return null;
+  const edits = editDistance(typed, known);
+  if (edits > most) return null;
+  const isSwapped = typed[at] === known[at + 1] && typed[at + 1] === known[at];
+  // Fingers leave out letters more often than they write another.
+  if (typed.length >= LONG || isDoubled) return longer === 0 && !isSwapped ? edits + 0.5 : edits;
+  if (longer !== 0) return short.length >= LEAST_KNOWN ? edits : null;
+  const isLaterVowel = at >= LATER && VOWELS.test(typed[at]!) && VOWELS.test(known[at]!);
+  return isSwapped || isLaterVowel ? edits : null;
 }
 
-/** The most frequent token that is spelt like a word, and how often the texts have one of them. */
+/** The most frequent token that is spelt like a word, and how often the texts have a form of the word. */
 function mostFrequent(tables: WordTables, word: string) {
   const { postingStarts } = tables.texts;
-  const counts = Array.from(
-    findTokens(tables, word, 0, false).everywhere,
-    (token) => ({ token, count: postingStarts[token + 1]! - postingStarts[token]! }),
-  );
-  const [most] = counts.toSorted((a, b) => b.count - a.count);
-  return { token: most!.token, count: counts.reduce((sum, { count }) => sum + count, 0) };
+  const countOf = (token: number) => postingStarts[token + 1]! - postingStarts[token]!;
+  const { everywhere, byLanguage } = findTokens(tables, word, 1, false);
+  const [token] = [...everywhere].toSorted((a, b) => countOf(b) - countOf(a));
+  const forms = new Set([...everywhere, ...byLanguage.flatMap((tokens) => [...tokens])]);
+  return { token: token!, count: [...forms].reduce((sum, form) => sum + countOf(form), 0) };
 }
 
 /** Languages of the texts with a word, as bits; 0 if there are none. */

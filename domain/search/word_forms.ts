@@ -9,7 +9,7 @@ const STEMMERS = { en: english, de: german, es: spanish, fr: french } as const;
 /** Languages whose words have stems. */
 export const STEMMED_LANGUAGES = Object.keys(STEMMERS) as readonly (keyof typeof STEMMERS)[];
 
-const ASCII = /^[\x20-\x7e]*$/;
+const BARE = /^[a-z0-9]+$/;
 const ACCENTS = /[\u0300-\u036f]/g;
 const LIGATURES: Readonly<Record<string, string>> = {
   ...{ ß: "ss", ø: "o", œ: "oe", æ: "ae", ł: "l", đ: "d", ı: "i" },
@@ -23,6 +23,7 @@ const ELIDED = /^(?:[cdjlmnst]|qu)'(?=.)|(?<=.)'s$/g;
  * `l'eau` also as `eau`, `gus's` also as `gus`. Two words are equal if they share a spelling.
  */
 export function wordForms(word: string): readonly string[] {
+  if (BARE.test(word)) return [word];
   const whole = word.replace(/^'+|'+$/g, "");
   const spelt = [whole, whole.replace(ELIDED, "")].map((one) => one.replaceAll("'", ""));
   return [
@@ -33,7 +34,7 @@ export function wordForms(word: string): readonly string[] {
 
 /** Returns a folded word without accents. */
 export function plainWord(word: string): string {
-  if (ASCII.test(word)) return word;
+  if (BARE.test(word)) return word;
   return word.normalize("NFD").replace(ACCENTS, "").normalize("NFC").replace(
     /[ßøœæłđı]/g,
     (sign) => LIGATURES[sign]!,
@@ -43,6 +44,7 @@ export function plainWord(word: string): string {
 /** Returns the spellings of the stem of a folded word, with its accents and without. */
 export function stemForms(word: string, language: keyof typeof STEMMERS): readonly string[] {
   const stem = STEMMERS[language];
+  if (BARE.test(word)) return [stem(word)];
   const bare = word.replace(/^'+|'+$/g, "").replace(ELIDED, "").replaceAll("'", "");
   const others = wordForms(bare).filter((form) => form !== bare);
   return [...new Set([...wordForms(stem(bare)), ...others.map((form) => stem(form))])];

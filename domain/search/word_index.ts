@@ -9,6 +9,8 @@ export interface WordIndex {
   readonly stems: WordTable;
   /** Language of each text by its rank: 1 is the first of `STEMMED_LANGUAGES`, 0 is another one. */
   readonly languages: Uint8Array;
+  /** The numbers of the languages that texts have. */
+  readonly spoken: readonly number[];
   /** Tokens of signs that may stand between the words of a phrase. */
   readonly signs: Uint32Array;
 }
@@ -58,6 +60,7 @@ export function buildWordIndex(texts: TextIndex, languages: Uint8Array): WordInd
     forms: tableOf(forms),
     stems: tableOf(stems),
     languages,
+    spoken: STEMMED_LANGUAGES.map((_, at) => at + 1).filter((language) => languages.includes(language)),
     signs: Uint32Array.from(signs, ({ from }) => from),
   };
 }
@@ -114,8 +117,9 @@ export function findTokens(
   if (level === 0) return { everywhere: same, byLanguage: [] };
   const spellings = new Set([word, ...Array.from(same, (token) => tokenAt(texts, token).trimStart())]);
   const byLanguage = STEMMED_LANGUAGES.map((_, at) => {
+    if (!words.spoken.includes(at + 1)) return [];
     const keys = new Set([...spellings].flatMap((spelling) => stemKeys(spelling, at + 1)));
-    return new Set([...keys].flatMap((key) => [...tokensOf(words.stems, key, false)]));
+    return [...keys].flatMap((key) => [...tokensOf(words.stems, key, false)]);
   });
   if (level === 1 || !mayContinue) return { everywhere: same, byLanguage };
   const begun = forms.flatMap((form) => [...tokensOf(words.forms, form, true)]);
@@ -126,6 +130,11 @@ export function findTokens(
 export function wordsSpelt({ forms }: WordIndex, beginning: string): readonly string[] {
   const { from, to } = tokensBeginningWith(forms, beginning, true);
   return Array.from({ length: to - from }, (_, at) => tokenAt(forms, from + at));
+}
+
+/** Whether a word of the texts begins like a folded one. */
+export function isBeginning({ forms }: WordIndex, beginning: string): boolean {
+  return wordForms(beginning).some((form) => tokensOf(forms, form, true).length > 0);
 }
 
 /** Whether a word of the texts is spelt like a folded word. */

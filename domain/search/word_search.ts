@@ -4,7 +4,14 @@ import { addRanks, keepCommon, keepIf } from "./rank_set.ts";
 import { writtenSource } from "./searched_text.ts";
 import { keepTextsWith, type TextIndex, tokenAt } from "./text_index.ts";
 import { STEMMED_LANGUAGES } from "./word_forms.ts";
-import { findTokens, type FoundTokens, isKnownWord, type WordIndex, type WordLevel } from "./word_index.ts";
+import {
+  findTokens,
+  type FoundTokens,
+  isBeginning,
+  isKnownWord,
+  type WordIndex,
+  type WordLevel,
+} from "./word_index.ts";
 import type { WordTerm } from "./word_query.ts";
 
 /** The tables that a search by words reads. */
@@ -26,15 +33,21 @@ export function keepTextsWithWords(
   let [twoBefore, before]: [Uint32Array, Uint32Array] = [bits, bits];
   terms.forEach((term, at) => {
     const met = termRanks(tables, before, term, level);
-    const joined = joinedTerm(terms[at - 1], term);
+    const joined = joinedTerm(tables.words, terms[at - 1], term);
     if (joined !== null) addRanks(met, termRanks(tables, twoBefore, joined, level));
     [twoBefore, before] = [before, met];
   });
   bits.set(before);
 }
 
-function joinedTerm(first: WordTerm | undefined, { words, isPhrase, mayContinue }: WordTerm): WordTerm | null {
+function joinedTerm(
+  index: WordIndex,
+  first: WordTerm | undefined,
+  { words, isPhrase, mayContinue }: WordTerm,
+): WordTerm | null {
   if (first === undefined || first.isPhrase || isPhrase || first.words.length !== 1 || words.length !== 1) return null;
+  // Few words begin so, and this is cheaper than their stems.
+  if (!isBeginning(index, first.words[0]! + words[0]!.slice(0, 2))) return null;
   return { words: [first.words[0]! + words[0]!], isPhrase: true, ...mayContinue && { mayContinue } };
 }
 

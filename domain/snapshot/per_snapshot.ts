@@ -1,13 +1,14 @@
 import type { Snapshot } from "./snapshot.ts";
 
-const MOST_VARIANTS = 16;
+/** As many as a page has: one for each locale, and one for each language that an address names. */
+const MOST_VARIANTS = 20;
 const NONE = {};
 
 /**
  * Caches what is made of a snapshot, as long as the snapshot is in use.
  *
  * @param make Makes the value of a snapshot (or null) and a variant. A promise that rejects is not kept.
- * @returns Function that returns the cached value or makes it. More than 16 variants of one snapshot empty its cache.
+ * @returns Function that returns the cached value or makes it. More than 20 variants of one snapshot empty its cache.
  */
 export function perSnapshot<Made, Of extends Snapshot | null = Snapshot, Variant extends string | number = "">(
   make: (snapshot: Of, variant: Variant) => Made,

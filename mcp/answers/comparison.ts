@@ -46,7 +46,8 @@ export function starsOf(snapshot: Snapshot, criteria: CountCriteria) {
   return { distribution, average_rating: averageRating, squaredError: squares / (count - 1) / count };
 }
 
-interface Period extends SidesCount {
+/** Figures of a period. */
+export interface Period extends SidesCount {
   readonly since: string | null;
   readonly until: string | null;
   readonly average_rating: number | null;
@@ -76,14 +77,22 @@ export function comparisonOf(snapshot: Snapshot, criteria: CountCriteria, earlie
   };
 }
 
-/** Says both counts, both averages and whether chance explains the difference. */
-export function comparisonSentence({ earlier, later, is_more_than_chance: isMore }: Comparison): string {
+/**
+ * Says both counts, both averages and whether chance explains the difference.
+ *
+ * @param nameOf Name of a period besides its days; null for none.
+ */
+export function comparisonSentence(
+  { earlier, later, is_more_than_chance: isMore }: Comparison,
+  nameOf: (period: Period) => string | null = () => null,
+): string {
+  const told = (period: Period) => [nameOf(period) ?? [], periodText(period)].flat().join(", ");
   const verdict = isMore === null
     ? `One period has fewer than ${FEWEST_REVIEWS} reviews, so they cannot be compared.`
     : isMore
     ? "The averages differ by more than chance."
     : "Chance alone may explain the difference.";
-  return `Later, ${periodText(later)}; earlier, ${periodText(earlier)}. ${verdict}`;
+  return `Later, ${told(later)}; earlier, ${told(earlier)}. ${verdict}`;
 }
 
 function periodText({ since, until, review_count, negative_count, average_rating: mean }: Period): string {
@@ -106,12 +115,12 @@ export function lastYears(snapshot: Snapshot, { since, until }: Days): readonly 
   const [first, start] = [yearsBefore(1), since ?? earliest ?? ""];
   return [
     { until, since: since !== undefined && since > first ? since : first },
-    start.slice(0, 7) > yearsBefore(2).slice(0, 7) ? null : { until: dayBefore(first), since: yearsBefore(2) },
+    start.slice(0, 7) > yearsBefore(2).slice(0, 7) ? null : { until: shiftedDay(first, -1), since: yearsBefore(2) },
   ];
 }
 
-/** The day before a day, written YYYY-MM-DD. */
-export function dayBefore(date: string): string {
+/** The day some days after a day, or before it, written YYYY-MM-DD. */
+export function shiftedDay(date: string, days: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import { Buffer } from "node:buffer";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { visibleText } from "../../domain/normalize_text.ts";
@@ -36,14 +37,9 @@ export function keepWithin<Item>(items: readonly Item[], bytes: number): Item[] 
  * @param most Maximum number of characters; a longer text is cut, and the number of omitted characters follows.
  */
 export function quoted(text: string, most = Infinity): string {
-  const shown = cutText(text, most);
+  const shown = beginningOf(text, most);
   const quotation = visibleText(JSON.stringify(shown));
   return shown.length === text.length ? quotation : `${quotation} [cut: ${text.length - shown.length} more characters]`;
-}
-
-/** The first `most` UTF-16 code units of a text, without splitting a surrogate pair. */
-export function cutText(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }
 
 /** Applies {@linkcode visibleText} to every text in a JSON value. Returns the same object if nothing is invisible. */

@@ -7,7 +7,7 @@ import { facetKey } from "../../domain/search/review_facets.ts";
 import type { SearchCriteria } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { type CountCriteria, type Days, lastYears, type SidesCount, sidesOf, starsOf } from "./comparison.ts";
-import { relatedCounts, saidAspects } from "./subject_figures.ts";
+import { type RelatedCount, relatedCounts, saidAspects } from "./subject_figures.ts";
 
 /** Kinds of subjects that can be ranked. */
 export const RANKED_KINDS = [
@@ -124,7 +124,7 @@ export interface RankedSubject extends SideFigures {
   readonly praised: Readonly<Record<string, number>>;
   readonly criticised: Readonly<Record<string, number>>;
   /** Subjects of the other kind that count the same words, as an aspect and a problem, with their reviews. */
-  readonly related: Readonly<Record<string, number>>;
+  readonly related: Readonly<Record<string, RelatedCount>>;
   /** Criteria that find these reviews. */
   readonly criteria: CountCriteria;
 }

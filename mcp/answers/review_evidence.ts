@@ -1,9 +1,9 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import { analysisOf } from "../../domain/queries/snapshot_insights.ts";
 import { missingReview, missingSentence, reviewAt, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { cutText } from "./outline.ts";
 
 type Sentiment = "positive" | "neutral" | "negative";
 
@@ -63,7 +63,15 @@ function sideOf(snapshot: Snapshot, { id, rating }: Review, aspect: string | und
 
 function excerptOf({ id, rating, date, author, text }: Review, sentiment: Sentiment): ReviewExcerpt {
   const is_cut = (text?.length ?? 0) > MOST_CHARACTERS;
-  return { sentiment, id, rating, date, author, text: text === null ? null : cutText(text, MOST_CHARACTERS), is_cut };
+  return {
+    sentiment,
+    id,
+    rating,
+    date,
+    author,
+    text: text === null ? null : beginningOf(text, MOST_CHARACTERS),
+    is_cut,
+  };
 }
 
 const REVIEW_ID = /(?:^|\/)([0-7][0-9A-HJKMNP-TV-Z]{25})\/?$/i;

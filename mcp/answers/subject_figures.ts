@@ -1,7 +1,10 @@
 import { relatedSubjects } from "../../domain/queries/finding_note.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { type CountCriteria, countOf } from "./comparison.ts";
+import { type CountCriteria, countOf, type SidesCount, sidesOf } from "./comparison.ts";
+
+/** Reviews of a related subject. */
+export type RelatedCount = Pick<SidesCount, "review_count" | "negative_count">;
 
 /** Numbers of the aspects of which most matching reviews speak in a way, by id. */
 export function saidAspects(
@@ -17,15 +20,18 @@ export function saidAspects(
   return Object.fromEntries(counts.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a).slice(0, most));
 }
 
-/** Numbers of reviews of the subjects that count the same words as the aspect or problem of some criteria, by id. */
+/**
+ * Numbers of all and of negative reviews of the subjects that count the same words as the aspect or problem of some
+ * criteria, by kind and id. Those of an aspect are negative towards it.
+ */
 export function relatedCounts(
   snapshot: Snapshot,
   { aspect, problem, ...others }: CountCriteria,
-): Readonly<Record<string, number>> {
+): Readonly<Record<string, RelatedCount>> {
   return Object.fromEntries(
-    relatedSubjects(snapshot, { aspect, problem }).map(({ kind, subject: { id } }) => [
-      `${kind} ${id}`,
-      countOf(snapshot, { ...others, [kind]: id }),
-    ]),
+    relatedSubjects(snapshot, { aspect, problem }).map(({ kind, subject: { id } }) => {
+      const { review_count, negative_count } = sidesOf(snapshot, { ...others, [kind]: id });
+      return [`${kind} ${id}`, { review_count, negative_count }];
+    }),
   );
 }

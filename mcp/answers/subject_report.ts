@@ -1,3 +1,4 @@
+import { counted } from "../../domain/insights/prose/wording.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -31,15 +32,22 @@ interface Subject {
   readonly insight: SubjectInsight | null;
 }
 
-/** What reviews say of a subject, as data and sentences. */
+/**
+ * What reviews say of a subject, as data and sentences.
+ *
+ * @param scope Criteria of the reviews that count; by default all do.
+ */
 export function subjectReport(
   snapshot: Snapshot,
   kind: SubjectKind,
-  { id, label, aliases, insight }: Subject,
+  { id, label, aliases, insight: ofAll }: Subject,
+  scope: CountCriteria = {},
 ) {
-  const criteria = criteriaOf(kind, id, label);
+  const criteria = { ...scope, ...criteriaOf(kind, id, label) };
+  // The insights have figures of all reviews alone.
+  const insight = Object.values(scope).every((one) => one === undefined) ? ofAll : null;
   const { distribution, average_rating } = starsOf(snapshot, criteria);
-  const [last, before] = lastYears(snapshot, {});
+  const [last, before] = lastYears(snapshot, scope);
   const comparison = before === null ? null : comparisonOf(snapshot, criteria, before, last);
   const countsStars = kind !== "aspect";
   const related = relatedCounts(snapshot, criteria);
@@ -60,16 +68,17 @@ export function subjectReport(
     comparison,
     examples: balancedEvidence(snapshot, criteria, EXAMPLES, insight?.example_review_ids),
   };
-  const names = Object.keys(related);
   return {
     data,
     sentences: [
-      ...sides.review_count === 0 ? ["No review speaks of it."] : [],
+      ...sides.review_count === 0 ? ["No review of these speaks of it."] : [],
       countsStars
         ? "Positive are 4 and 5 stars, negative 1 and 2."
         : "Sides are what is said of the aspect, not the stars.",
       ...comparison === null ? [] : [comparisonSentence(comparison)],
-      ...names.length === 0 ? [] : ["The subjects in related count some of the same reviews."],
+      ...Object.entries(related).map(([name, { review_count, negative_count }]) =>
+        `The ${name} counts some of the same: ${counted(review_count, "review")}, ${negative_count} negative.`
+      ),
     ],
   };
 }

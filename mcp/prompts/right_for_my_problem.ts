@@ -29,9 +29,8 @@ export function registerRightForMyProblem(server: McpServer, services: McpServic
   const messages = ({ problem, area }: z.output<typeof argsSchema>) =>
     withCurrentSnapshot(services, (snapshot) => {
       const { business } = snapshot;
-      const reviews = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false }).map((rank) =>
-        reviewAt(snapshot, rank)
-      );
+      const found = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false });
+      const reviews = found.reviews.map(({ rank }) => reviewAt(snapshot, rank));
       const where = area === undefined ? "" : ` I am in ${quoted(area)}.`;
       const instructions = [
         `My problem: ${quoted(problem)}.${where} Is ${quoted(business.name)} the right business for it?`,

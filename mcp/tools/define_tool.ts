@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
@@ -48,7 +49,9 @@ const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: 
 export function defineTool<Input extends z.ZodType<object>>(definition: ToolDefinition<Input>): Tool {
   const { name, title, description, meta, examples = () => ({}) } = definition;
   const input = inputJsonSchema(definition.input);
-  const known = Object.keys(Object(input.properties));
+  const types = new Map(
+    Object.entries<JsonSchema>(Object(input.properties)).map(([name, schema]) => [name, schema["type"]]),
+  );
   const inputOf = perSnapshot((snapshot) => withExamples(input, usable(definition.input, examples(snapshot))));
   const inputFor = ({ snapshot, onError }: McpServices): JsonSchema => {
     try {
@@ -69,7 +72,7 @@ export function defineTool<Input extends z.ZodType<object>>(definition: ToolDefi
         annotations: { title, ...READ_ONLY },
         ...(meta === undefined ? {} : { _meta: { ...meta } }),
       };
-      server.registerTool(name, config, (given) => answerCall(definition, known, given, services));
+      server.registerTool(name, config, (given) => answerCall(definition, types, given, services));
     },
   };
 }
@@ -89,17 +92,20 @@ function usable(
 
 function answerCall<Input extends z.ZodType<object>>(
   { name, input, answer, isJson = false }: ToolDefinition<Input>,
-  known: readonly string[],
+  types: ReadonlyMap<string, unknown>,
   given: unknown,
   { snapshot, site, onError }: McpServices,
 ): CallToolResult {
   try {
-    // Models write null for arguments that they omit.
-    const stated = Object.fromEntries(Object.entries(Object(given)).filter(([, value]) => value !== null));
+    // Models write null or an empty text for arguments that they omit.
+    const stated = Object.fromEntries(
+      Object.entries(Object(given)).filter(([, value]) => value !== null && value !== "")
+        .map(([name, value]) => [name, readText(value, types.get(name))]),
+    );
     const args = input.safeParse(stated);
     const faults = [
       ...args.success ? [] : argumentFaults(args.error.issues, stated),
-      ...unknownArguments(name, stated, known),
+      ...unknownArguments(name, stated, [...types.keys()]),
     ];
     if (!args.success || faults.length > 0) {
       return toolError(`${name} was not run, as its arguments have faults:\n- ${faults.join("\n- ")}`);
@@ -119,6 +125,16 @@ function answerCall<Input extends z.ZodType<object>>(
     onError?.(error);
     return toolError(`${name} failed inside the service; the operator's log says why.`);
   }
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Reads a number or flag that a model wrote as text; anything else stays as it is. */
+function readText(value: unknown, type: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (type === "integer" || type === "number") return NUMBER.test(value) ? Number(value) : value;
+  if (type === "boolean") return value === "true" || value !== "false" && value;
+  return value;
 }
 
 function toolError(text: string): CallToolResult {
@@ -158,5 +174,5 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 function shown(value: unknown): string {
   if (typeof value === "string") return quoted(value, MOST_SHOWN);
   const json = JSON.stringify(value) ?? String(value);
-  return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
+  return shortened(json, MOST_SHOWN);
 }

@@ -1,9 +1,10 @@
+import { beginningOf } from "../../domain/cut_text.ts";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { analysisOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { cutText, MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS, quoted } from "../answers/outline.ts";
+import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS, quoted } from "../answers/outline.ts";
 import { findReview, newestIds, whyMissing } from "../answers/review_evidence.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -41,7 +42,7 @@ function cut(review: Review): Review {
   const { text, owner_reply: reply } = review;
   return {
     ...review,
-    text: text === null ? null : cutText(text, MOST_REVIEW_CHARACTERS),
-    owner_reply: reply === null ? null : { ...reply, text: cutText(reply.text, MOST_REVIEW_CHARACTERS / 4) },
+    text: text === null ? null : beginningOf(text, MOST_REVIEW_CHARACTERS),
+    owner_reply: reply === null ? null : { ...reply, text: beginningOf(reply.text, MOST_REVIEW_CHARACTERS / 4) },
   };
 }

@@ -3,8 +3,8 @@ import { monthName, monthNumber } from "../../domain/insights/figures/monthly_fi
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { insightsOf, monthsOfReviews } from "../../domain/queries/snapshot_insights.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
-import { comparisonOf, comparisonSentence, dayBefore, type Days } from "../answers/comparison.ts";
 import { unknownNames } from "../../domain/queries/known_names.ts";
+import { comparisonOf, comparisonSentence, type Days, type Period, shiftedDay } from "../answers/comparison.ts";
 import { defineTool } from "./define_tool.ts";
 import { REVIEW_SCOPE, withPeriodRule } from "./tool_schema.ts";
 
@@ -24,13 +24,13 @@ export const getTrend = defineTool({
       examples: [6],
     }),
     by: z.enum(["month", "quarter"], BY).default("month").meta({
-      description: "A row; a quarter is named by its first month.",
+      description: "What a row is.",
       examples: ["quarter"],
     }),
     compare_since: CalendarDate.optional().meta({
       description:
-        "Compare the reviews since this day with all before; else the last three whole months with the three " +
-        "before.",
+        "Compare the reviews since this day with all before; else the last three whole months, or the last whole " +
+        "quarter, with the three months before.",
       examples: ["2026-05-01"],
     }),
     ...REVIEW_SCOPE,
@@ -39,37 +39,73 @@ export const getTrend = defineTool({
   answer: (snapshot, { months, by, compare_since: from, ...chosen }) => {
     const [unknown] = unknownNames(snapshot, chosen);
     if (unknown !== undefined) return { fault: unknown };
-    const monthly = monthsOfReviews(snapshot, chosen, by === "quarter" ? QUARTER : 1);
+    const width = by === "quarter" ? QUARTER : 1;
+    const rows = monthsOfReviews(snapshot, chosen, width);
     const { since, until } = chosen;
     const { latest } = insightsOf(snapshot).date_range;
+    const shown = rows.slice(-months);
+    const counts = by === "month" ? { monthly: shown, month_count: rows.length } : {
+      quarterly: shown.map(({ month, ...figures }) => ({ quarter: quarterName(month), ...figures })),
+      quarter_count: rows.length,
+    };
+    const newest = rows.at(-1);
+    if (newest === undefined || latest === null) {
+      return {
+        data: { ...counts, comparison: null },
+        sentences: [nothingCounted(snapshot.reviewCount, latest, chosen)],
+      };
+    }
+    const running = runningPeriod(latest, until, width);
     const [earlier, later] = from === undefined
-      ? wholeMonths(until ?? latest ?? "0001-01-01", since)
-      : [{ since, until: dayBefore(from) }, { since: from, until }];
-    const isEmpty = monthly.length === 0;
-    const comparison = isEmpty ? null : comparisonOf(snapshot, chosen, earlier, later);
-    const data = { monthly: monthly.slice(-months), month_count: monthly.length, comparison };
-    const sentences = isEmpty
-      ? [
-        latest === null
-          ? "There are no reviews yet."
-          : `No review${chosen.source === undefined ? "" : " of this source"} is of this period; the newest of ${
-            counted(snapshot.reviewCount, "review")
-          } is of ${latest}.`,
-      ]
-      : [`${counted(data.monthly.length, by)} of ${monthly.length}, the newest last.`];
-    return { data, sentences: [...sentences, ...comparison === null ? [] : [comparisonSentence(comparison)]] };
+      ? wholePeriods(running, since)
+      : [{ since, until: shiftedDay(from, -1) }, { since: from, until }];
+    const isCut = since !== undefined && since > (earlier.until ?? "");
+    const comparison = isCut ? null : comparisonOf(snapshot, chosen, earlier, later);
+    const periodName = (period: Period) =>
+      from === undefined && by === "quarter" ? quarterName(period.until ?? "") : null;
+    return {
+      data: { ...counts, comparison },
+      sentences: [
+        `${counted(shown.length, by)} of ${rows.length}, the newest last.`,
+        ...newest.month === monthName(running)
+          ? [`${by === "month" ? newest.month : quarterName(newest.month)} is unfinished.`]
+          : [],
+        comparison === null
+          ? `since leaves no earlier ${by === "quarter" ? "quarter" : "months"} to compare.`
+          : comparisonSentence(comparison, periodName),
+      ],
+    };
   },
 });
 
-/** The three whole months before the month of a day, after the three before them; cut at the first counted day. */
-function wholeMonths(day: string, since: string | undefined): readonly [Days, Days] {
-  const month = monthNumber(day);
-  const months = (first: number, last: number): Days => {
+function nothingCounted(reviews: number, latest: string | null, { source }: { readonly source?: string | undefined }) {
+  if (latest === null) return "There are no reviews yet.";
+  const which = source === undefined ? "" : " of this source";
+  return `No review${which} is of this period; the newest of ${counted(reviews, "review")} is of ${latest}.`;
+}
+
+/** The quarter of a day or month: `2026-Q3`. */
+function quarterName(day: string): string {
+  return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / QUARTER)}`;
+}
+
+/**
+ * Number of the first month of the period that is not over: that of the newest review, or of the day after `until` if
+ * that is earlier.
+ */
+function runningPeriod(latest: string, until: string | undefined, width: number): number {
+  const next = until === undefined ? latest : shiftedDay(until, 1);
+  return Math.floor(monthNumber(next < latest ? next : latest) / width) * width;
+}
+
+/** The three months before a month, after the three before them; cut at the first counted day. */
+function wholePeriods(running: number, since: string | undefined): readonly [Days, Days] {
+  const months = (first: number): Days => {
     const start = `${monthName(first)}-01`;
     return {
       since: since !== undefined && since > start ? since : start,
-      until: dayBefore(`${monthName(last + 1)}-01`),
+      until: shiftedDay(`${monthName(first + QUARTER)}-01`, -1),
     };
   };
-  return [months(month - 6, month - 4), months(month - 3, month - 1)];
+  return [months(running - 2 * QUARTER), months(running - QUARTER)];
 }

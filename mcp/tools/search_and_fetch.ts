@@ -1,11 +1,14 @@
+import { beginningOf, shortened } from "../../domain/cut_text.ts";
 import { z } from "zod";
 import { findReviews } from "../../domain/queries/find_reviews.ts";
+import { hintSentences, searchHints } from "../../domain/queries/search_hints.ts";
 import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
+import { readWordQuery } from "../../domain/search/word_query.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { cutText, MOST_REVIEW_CHARACTERS, outline, quoted, UNTRUSTED } from "../answers/outline.ts";
+import { MOST_REVIEW_CHARACTERS, outline, quoted, UNTRUSTED } from "../answers/outline.ts";
 import { findReview, newestIds } from "../answers/review_evidence.ts";
 import { summaryOf } from "../answers/summary.ts";
 import { defineTool } from "./define_tool.ts";
@@ -14,6 +17,7 @@ const QUERY = "Expected a question or words of 1 to 1000 characters";
 const ID = "Expected an id from the results of search";
 const MOST = 20;
 const MOST_OF_TITLE = 100;
+const WEAK = "A weak match has only some of the words asked for, and may be about something else.";
 const OVERVIEW_ID = "overview";
 
 /** The tool `search`, in the form that ChatGPT connectors and deep research expect. */
@@ -21,8 +25,8 @@ export const search = defineTool({
   name: "search",
   title: "Search by question",
   description:
-    "For assistants that need search and fetch: up to 20 reviews for a question, best match first, and the " +
-    "overview as the last or only result; each with id, title and URL. search_reviews counts.",
+    "For assistants that need search and fetch: up to 20 reviews for a question, best first, then the overview; " +
+    "id, title, URL, and whether a match is weak. Empty when no review matches. search_reviews counts.",
   input: z.object({
     query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({ description: "A question or some words." }),
   }),
@@ -32,13 +36,19 @@ export const search = defineTool({
   },
   isJson: true,
   answer: (snapshot, { query }, site) => {
-    const reviews = findReviews(snapshot, query, MOST).map((rank) => reviewAt(snapshot, rank));
-    const results = reviews.map((review) => ({
-      id: review.id,
-      title: reviewTitle(review),
-      url: reviewUrl(site, review.id),
-    }));
-    return { sentences: [], data: { results: [...results, overview(snapshot, site)], untrusted: UNTRUSTED } };
+    const { reviews, words } = findReviews(snapshot, query, MOST);
+    if (reviews.length === 0 && words.length > 0) {
+      const hints = searchHints(snapshot, { words: readWordQuery(words.join(" ")) });
+      const note = ["No review has these words.", ...hintSentences(hints)].join(" ");
+      return { sentences: [], data: { results: [], note, untrusted: UNTRUSTED } };
+    }
+    const results = reviews.map(({ rank, isWeak }) => {
+      const review = reviewAt(snapshot, rank);
+      const result = { id: review.id, title: reviewTitle(review), url: reviewUrl(site, review.id) };
+      return isWeak ? { ...result, match: "weak" } : result;
+    });
+    const note = results.some((result) => "match" in result) ? { note: WEAK } : {};
+    return { sentences: [], data: { results: [...results, overview(snapshot, site)], ...note, untrusted: UNTRUSTED } };
   },
 });
 
@@ -70,7 +80,7 @@ export const fetchDocument = defineTool({
       id: review.id,
       title: reviewTitle(review),
       text: `${UNTRUSTED}\n${
-        outline({ text: text === null ? null : cutText(text, MOST_REVIEW_CHARACTERS), owner_reply })
+        outline({ text: text === null ? null : beginningOf(text, MOST_REVIEW_CHARACTERS), owner_reply })
       }`,
       url: reviewUrl(site, review.id),
       metadata: {
@@ -91,8 +101,6 @@ function overview({ business, reviewCount }: Snapshot, site: Site) {
 }
 
 function reviewTitle({ rating, author, date, text }: Review): string {
-  const beginning = text === null
-    ? ""
-    : `: ${quoted(text.length > MOST_OF_TITLE ? `${cutText(text, MOST_OF_TITLE)}…` : text)}`;
+  const beginning = text === null ? "" : `: ${quoted(shortened(text, MOST_OF_TITLE))}`;
   return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}, ${date}${beginning}`;
 }

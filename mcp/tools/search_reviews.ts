@@ -31,10 +31,7 @@ const FILTERS = SearchFilters.extend({
   query: inShort("query", "A substring of the text, by the letter; rather use `words`."),
   mentions_technician: inShort("mentions_technician", "Name, alias or id of a technician."),
   mentions_service: inShort("mentions_service", "Id, label or alias of a service."),
-  limit: z.preprocess(
-    fractionAsText,
-    limit.unwrap().default(10).meta({ description: "How many at the most.", examples: [3] }),
-  ),
+  limit: z.preprocess(fractionAsText, limit.meta({ description: "How many at the most.", examples: [3] })),
   max_rating: inShort("max_rating", "At most this many stars; not below `min_rating`."),
   aspect: inShort("aspect", "Id or name of an aspect that the analysis found."),
   sentiment: inShort("sentiment", "Of the whole review; with `aspect`, towards that."),

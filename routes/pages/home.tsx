@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { contentOf, snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { businessData, isOwnReview, type StructuredData } from "../../domain/documents/structured_data.ts";
@@ -62,7 +63,7 @@ function homePage(context: DataContext): Markup {
     : filled(words.from_reviews, { stars: formats.stars(mean), reviews: counted(formats, count, "review") });
   return pageFrame(context, {
     title: null,
-    description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
+    description: shortened(`${business.name}: ${rating}. ${business.description ?? ""}`.trim(), 300),
     path: "/",
     section: "/",
     // None for the sample or an empty store: search engines would take its rating or business as real.

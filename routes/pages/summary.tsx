@@ -1,3 +1,4 @@
+import { shortened } from "../../domain/cut_text.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
@@ -39,7 +40,7 @@ function summaryPage(context: DataContext): Markup {
   const tabs = tabsOf(context, others).filter(({ parts }) => parts.some((part) => part !== NOTHING));
   return pageFrame(context, {
     title: words.nav_summary,
-    description: (told.text ?? filled(words.say_together, { name })).slice(0, 300),
+    description: shortened(told.text ?? filled(words.say_together, { name }), 300),
     path: "/summary",
     section: "/summary",
     head: jsonAlternate("/insights.json"),

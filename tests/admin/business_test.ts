@@ -80,7 +80,7 @@ Deno.test("a fault of the business is named by the label of its field and its li
       { opening_hours: "Mo-Fr 07:30-18:00\nSo 10:00-11:00" },
       /Open 2: Expected days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;So 10:00-11:00&quot;</,
     ],
-    [{ sources: "Yelp: radio" }, /Leave out a source in some places: /],
+    [{ sources: "Yelp: radio" }, /Leave out a source in some places, or its unverified reviews: /],
     [{ "page.color": "red" }, /Colour of links and buttons: /],
     [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],
   ] as const;

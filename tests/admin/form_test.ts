@@ -6,9 +6,15 @@ import { tempStore } from "../support/service/run_cli.ts";
 const TYPE = "multipart/form-data; boundary=XX";
 
 /** A request whose body arrives in these pieces. */
-function requestOf(pieces: Iterable<string | Uint8Array<ArrayBuffer>>, type = TYPE): Request {
+function requestOf(
+  pieces: Iterable<string | Uint8Array<ArrayBuffer>>,
+  type = TYPE,
+  /** Whether the sender leaves in the middle. */
+  isCut = false,
+): Request {
   const body = ReadableStream.from((function* () {
     for (const piece of pieces) yield typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
+    if (isCut) throw new Deno.errors.BadResource("Cannot read request body as underlying resource unavailable");
   })());
   return new Request("http://127.0.0.1/", { method: "POST", body, headers: { "content-type": type } });
 }
@@ -76,6 +82,8 @@ Deno.test("a broken or too large form is refused and leaves no file", async () =
     [requestOf([file("one.csv", "x"), ...Array.from({ length: 2001 }, () => field("a", "x"))]), /2000 parts/],
     [requestOf(["x".repeat(10_000)]), /bytes/],
     [requestOf([]), /too early/],
+    [requestOf([file("one.csv", "x"), file("two.csv", "y").slice(0, -9)], TYPE, true), /too early/],
+    [requestOf(["a=b"], "application/x-www-form-urlencoded", true), /too early/],
     [requestOf(["x".repeat(1_000_001)], "application/x-www-form-urlencoded"), /bytes/],
     [requestOf(["{}"], "application/json"), /not a form/],
     [requestOf(["id=1"], "text/plain"), /not a form/],

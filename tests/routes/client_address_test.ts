@@ -1,5 +1,6 @@
 import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
+import { EXAMPLE_FORM } from "../../openapi/hub_operation.ts";
 import { testApp } from "../support/service/test_app.ts";
 
 const isTrusted = (address: string) => address.startsWith("10.") || address === "::1";
@@ -17,7 +18,8 @@ async function clientOf(peer: object | undefined, field: string | null, isTruste
   });
   const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
   if (field !== null) headers.set("x-forwarded-for", field);
-  const request = new Request("https://reviews.example/api/websub/hub", { method: "POST", body: "", headers });
+  const body = new URLSearchParams(EXAMPLE_FORM).toString();
+  const request = new Request("https://reviews.example/api/websub/hub", { method: "POST", body, headers });
   assert.equal((await app.fetch(request, peer)).status, 202);
   return client;
 }

@@ -45,8 +45,11 @@ Deno.test("every HTML page links both feeds and names its language, and /docs wo
   assert.match(html, /"layout": "classic"/);
   assert.match(html, /"defaultOpenAllTags": false/);
   assert.match(html, /<a href="\/">Larkmoor Home Services<\/a>/);
-  const named = testApp(testSnapshot({ ...sampleDataset(), business: businessOf({ name: "A & <b>" }) }));
+  // The name is in both, as the page shows the contact of the description too.
+  const business = businessOf({ name: "A & \u202e<b>\u2067" });
+  const named = testApp(testSnapshot({ ...sampleDataset(), business }));
   assert.match(await (await named.request("/docs")).text(), /<a href="\/">A &amp; &lt;b><\/a>/);
+  assert.equal((await (await named.request("/openapi.json")).json()).info.contact.name, "A & <b>");
 });
 
 Deno.test("the script of /docs is served from here, compressed, and may be kept for ever", async () => {

@@ -79,6 +79,44 @@ Deno.test("a cursor goes on with another limit, and each page has its own entity
   assert.equal(new Set([first, second, third].map(({ headers }) => headers.get("etag"))).size, 3);
 });
 
+Deno.test("a cursor outlives publications: each review comes once in every order, also if the last one of its page is gone", async () => {
+  const spread = REVIEWS.slice(0, 60).map((review, at): Review => ({
+    ...review,
+    date: `2026-0${1 + at % 6}-01`,
+    rating: 1 + at % 5,
+    text: ["heat", "heating", "heatwave"][at % 3]!,
+  })).sort(compareReviews);
+  const added = Array.from({ length: 12 }, (_, at): Review => ({
+    ...reviewOf({ native: `added ${at}`, text: "heated", rating: 1 + at % 5 }),
+    date: `2026-0${1 + at % 6}-0${1 + at % 2}`,
+  }));
+  for (const sort of ["newest", "oldest", "highest", "lowest", "relevance"]) {
+    const path = (cursor?: string) =>
+      `/api/reviews/search?words=heat&sort=${sort}&limit=7${cursor === undefined ? "" : `&cursor=${cursor}`}`;
+    const first: SearchResult = await (await appOf(spread).request(path())).json();
+    const gone = first.reviews.at(-1)!.id;
+    const later = appOf([...spread.filter(({ id }) => id !== gone), ...added].sort(compareReviews));
+    const pagesFrom = async (cursor?: string): Promise<readonly Review[]> => {
+      const { reviews, next }: SearchResult = await (await later.request(path(cursor))).json();
+      return [...reviews, ...next === null ? [] : await pagesFrom(next)];
+    };
+    const order = await pagesFrom();
+    const shown = [...first.reviews, ...await pagesFrom(first.next!)];
+    assert.equal(new Set(shown.map(({ id }) => id)).size, shown.length, sort);
+    // What follows the first page is what follows its last review in the new order.
+    const before = first.reviews.at(-2)!.id;
+    const rest = order.slice(order.findIndex(({ id }) => id === before) + 1).map(({ id }) => id);
+    const following = shown.slice(7).map(({ id }) => id);
+    assert.deepEqual(following, rest.slice(rest.length - following.length), sort);
+    assert.ok(rest.length - following.length <= added.length);
+    for (const { id } of spread) assert.equal(shown.filter((one) => one.id === id).length, 1, sort);
+  }
+  // By helpfulness, too, it is no fault.
+  const { next } = await (await appOf(spread).request("/api/reviews/search?sort=helpful&limit=7")).json();
+  const later = await appOf(spread.slice(9)).request(`/api/reviews/search?sort=helpful&limit=7&cursor=${next}`);
+  assert.equal((await later.json()).returned, 7);
+});
+
 Deno.test("a cursor of another search, or a malformed one, is an explained 400", async () => {
   const { next } = await (await app.request("/api/reviews/search?rating=5&limit=10")).json();
   const flawed = `${next.slice(0, -1)}U`;

@@ -1,3 +1,4 @@
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import type { Fault } from "../../openapi/problem.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
@@ -50,6 +51,99 @@ Deno.test("search returns exactly the reviews for which every filter holds", asy
     assert.deepEqual(result.reviews, expected.slice(0, 100));
     assert.equal(result.returned, result.reviews.length);
   }
+});
+
+Deno.test("query finds the letter and nothing else, whatever other filters there are", async () => {
+  const letters = (text: string) =>
+    text.normalize("NFKC").toLowerCase().replace(/[‘’‚‛ʼ`′]/g, "'").replace(/[“”„‟«»]/g, '"').replace(/[‐‑‒–—―−]/g, "-")
+      .trim();
+  const texts = reviews.flatMap(({ text }) => text === null ? [] : [text]);
+  const adjacent = fc.constantFrom(...texts).chain((text) => {
+    const words = text.split(/\s+/);
+    return fc.nat({ max: Math.max(0, words.length - 2) }).map((at) => words.slice(at, at + 2).join(" "));
+  });
+  const piece = fc.constantFrom(...texts).chain((text) =>
+    fc.tuple(fc.nat({ max: text.length }), fc.integer({ min: 1, max: 12 })).map(([at, length]) =>
+      text.slice(at, at + length)
+    )
+  );
+  const apart = fc.tuple(adjacent, adjacent).map((both) => both.map((words) => words.split(" ")[0]).join(" "));
+  const asked = fc.record({
+    query: fc.oneof(adjacent, apart, piece, fc.constantFrom('"on time"', "on time", "good price", "not on time"))
+      .filter((query) => query.trim() !== "" && !/[\n\t]/.test(query)),
+    min_rating: fc.integer({ min: 1, max: 5 }).map(String),
+    since: fc.constantFrom("2023-11-20", "2025-01-01", "2026-06-01"),
+  }, { requiredKeys: ["query"] });
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      const { query, min_rating = "1", since = "" } = given;
+      const found = await search(given as Record<string, string>);
+      const expected = reviews.filter(({ text, rating, date }) =>
+        text !== null && letters(text).includes(letters(query)) && rating >= Number(min_rating) && date >= since
+      );
+      assert.deepEqual([found.matched, found.reviews.map(({ id }) => id)], [
+        expected.length,
+        expected.slice(0, 100).map(({ id }) => id),
+      ]);
+    }),
+    runs(600),
+  );
+});
+
+Deno.test("everyday searches by words find reviews or say what would; at most one in ten does neither", async () => {
+  const table = await Deno.readTextFile(new URL("../fixtures/search/everyday_searches.txt", import.meta.url));
+  const rows = table.trim().split("\n").map((line) => line.split("\t"));
+  let nothing = 0;
+  for (const [words = "", expected = ""] of rows) {
+    const { matched, note } = await search({ words, limit: "1" });
+    const tried = matched > 0 ? "found" : note?.match(/^Try (.*?): [1-9]\d* reviews?\./)?.[1] ?? "nothing";
+    assert.equal(tried, expected, words);
+    if (tried === "nothing") nothing++;
+    // Each hint is true.
+    for (const [, hint = "", count] of matched > 0 ? [] : (note ?? "").matchAll(/Try (.*?): (\d+) reviews?\./g)) {
+      const filters = Object.fromEntries(
+        Array.from(hint.matchAll(/(\w+) “(.*?)”/g), ([, name, value]) => [name, value]),
+      );
+      assert.equal((await search(filters)).matched, Number(count), hint);
+    }
+  }
+  assert.ok(rows.length >= 60 && nothing * 10 <= rows.length, `${nothing} of ${rows.length}`);
+});
+
+Deno.test("a search by the letter that finds nothing says what finds the same as words, under the same filters", async () => {
+  const note = async (parameters: Record<string, string>) => (await search(parameters)).note;
+  const { matched } = await search({ words: "water heaters", min_rating: "4" });
+  assert.match(
+    await note({ query: "water heaters", min_rating: "4" }) ?? "",
+    new RegExp(`^Try words “water heaters”: ${matched} reviews\\.`),
+  );
+  assert.equal(await note({ query: "water heater" }), null);
+  assert.equal(await note({ words: "habitacion" }), null);
+});
+
+Deno.test("unknown parameters are ignored and named in the note, as are names that nobody has", async () => {
+  const note = async (parameters: Record<string, string>) => {
+    const { matched, note } = await search(parameters);
+    return `${matched} ${note}`;
+  };
+  assert.equal(
+    await note({ ratng: "5" }),
+    `${reviews.length} There is no parameter "ratng"; it was ignored. The nearest is rating.`,
+  );
+  assert.equal(
+    await note({ utm_source: "x", rating: "1" }),
+    `${reviews.filter(({ rating }) => rating === 1).length} There is no parameter "utm_source"; it was ignored.`,
+  );
+  assert.match(
+    await note({ mentions_technician: "nobody" }),
+    /^0 No technician is called "nobody". Known technicians: .*"Huy Tran" \(id "huy-tran"\)/,
+  );
+  assert.match(
+    await note({ source: "nope", language: "english" }),
+    /^0 No source is called "nope". Known sources: "google", .* No language is called "english". Known languages: "en", "es"/,
+  );
+  const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`${"x".repeat(300)}${at}`, "1"]));
+  assert.ok((await note(many)).length < 2000);
 });
 
 Deno.test("search compares texts and names after NFKC, without regard to case", async () => {

@@ -86,6 +86,29 @@ Deno.test("a process whose last heartbeat is long ago is dead after two seconds,
   assert.deepEqual(await processes(kv), []);
 });
 
+Deno.test("a process that has ended is dead at the first poll, where its lock shows it, and a paused one is not", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [held, ended] = [new Set<string>(), new Set<string>()];
+  const locks = {
+    hold: (id: string) => Promise.resolve(held.add(id).size > 0),
+    isFree: (id: string) => Promise.resolve(ended.has(id)),
+    forget: (id: string) => Promise.resolve(void held.delete(id)),
+    release: () => {},
+  };
+  const one = new Heartbeat(kv, new FakeClock(), () => {}, locks);
+  const other = new Heartbeat(kv, new FakeClock(), () => {}, locks);
+  // A process without a lock is judged by its heartbeats alone.
+  const unlocked = new Heartbeat(kv, new FakeClock(), () => {});
+  for (const heartbeat of [one, unlocked]) await heartbeat.beat();
+  await observeTimes(other, 2);
+  assert.equal((await processes(kv)).length, 2);
+  for (const { id } of [one, unlocked]) ended.add(id);
+  await other.observe();
+  assert.deepEqual((await processes(kv)).map(({ key }) => key[1]), [unlocked.id]);
+  assert.deepEqual([...held], []);
+  assert.notEqual((await kv.get(WAKE)).value, null);
+});
+
 Deno.test("a heartbeat between the last poll and the removal saves a process", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, lost } = two(kv);

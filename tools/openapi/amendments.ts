@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { IGNORED_AT_THE_END } from "../../openapi/hub_operation.ts";
 
 type GeneratedDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
@@ -29,8 +30,31 @@ export function withHeadersLast(document: GeneratedDocument): GeneratedDocument 
   return document;
 }
 
+/**
+ * Lets an unsubscription have the parameters that the hub then ignores, in any form. The generator has no conditions.
+ */
+export function withIgnoredAtTheEnd(document: GeneratedDocument): GeneratedDocument {
+  const { SubscriptionForm: form = {} } = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const properties: Record<string, Schema> = {};
+  for (const name of IGNORED_AT_THE_END) {
+    const { pattern, ...rest } = form.properties?.[name] ?? {};
+    if (pattern === undefined) throw new Error(`${name} has no pattern.`);
+    properties[name] = { type: "string", pattern };
+    form.properties = { ...form.properties, [name]: rest };
+  }
+  form.if = { properties: { "hub.mode": { const: "unsubscribe" } }, required: ["hub.mode"] };
+  form.else = { properties };
+  return document;
+}
+
 interface Schema {
   $ref?: string;
+  const?: string;
+  pattern?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  if?: Schema;
+  else?: Schema;
+  required?: readonly string[];
   type?: string | readonly string[];
   enum?: readonly unknown[];
   allOf?: readonly Schema[];

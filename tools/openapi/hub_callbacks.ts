@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { absoluteUrl, topicLink } from "../../domain/site.ts";
 import { EXAMPLE_SITE } from "../../openapi/document.ts";
-import { TopicUrl } from "../../openapi/hub_operation.ts";
+import { topicUrl } from "../../openapi/hub_operation.ts";
 
 const TOPIC = absoluteUrl(EXAMPLE_SITE, "/reviews.json");
+const TopicUrl = topicUrl(EXAMPLE_SITE);
 const CHALLENGE = "pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE";
 
 const Challenge = z.string().max(100).meta({

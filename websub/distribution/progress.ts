@@ -4,7 +4,7 @@ import { ShardRow } from "./shard_row.ts";
 
 // Thresholds of a progress write, in deliveries and in milliseconds. The first one reached counts.
 const WRITE_AFTER_DELIVERIES = 40;
-const WRITE_AFTER_MS = 100;
+const WRITE_AFTER_MS = 25;
 // Maximum number of deliveries not yet written as progress. No other begins meanwhile, because a crash repeats them
 // all.
 const MOST_UNRECORDED = 50;

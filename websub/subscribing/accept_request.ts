@@ -1,5 +1,5 @@
 import type { Site } from "../../domain/site.ts";
-import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
+import type { HubAnswer, SubscriptionForm } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
 import { putPending, subscriptionId } from "../store/hub_rows.ts";
@@ -9,12 +9,6 @@ import { readSubscriptionRequest, type SubscriptionRequest } from "../request/su
 import { knownVersion } from "../store/topic_state.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
-/** Without it, an attacker could make the callback confirm, end the signatures, and send forged content. */
-const SECRET_MISSING: RequestFault = {
-  parameter: "hub.secret",
-  code: "missing",
-  message: "The subscription has a secret; give the same or another one, or unsubscribe first.",
-};
 const PENDING_RETRY_SECONDS = 60;
 const FULL_RETRY_SECONDS = 3600;
 
@@ -22,18 +16,16 @@ const FULL_RETRY_SECONDS = 3600;
  * Accepts or refuses a request (WebSub 5.1). Stores an accepted one, with the job that verifies it, before the answer.
  * Calls no callback.
  *
- * @param body Form-encoded parameters.
  * @param network The network of the client.
  */
 export async function acceptRequest(
   context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record" | "representation" | "makeRoom">,
   site: Site,
-  body: string,
+  form: SubscriptionForm,
   network: string,
 ): Promise<HubAnswer> {
   const { record } = context;
-  const request = readSubscriptionRequest(body, site, context.settings);
-  if (isFaults(request)) return { kind: "refused", faults: request };
+  const request = readSubscriptionRequest(form, site, context.settings);
   const { mode, path, callback } = request;
   const id = await subscriptionId(path, callback.text);
   for (;;) {
@@ -41,7 +33,8 @@ export async function acceptRequest(
     const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
     if (isSubscribed && mode === "subscribe" && request.secret === null && subscription.secret !== null) {
-      return { kind: "refused", faults: [SECRET_MISSING] };
+      // Otherwise an attacker could make the callback confirm, end the signatures, and send forged content.
+      return { kind: "secret missing" };
     }
     const { full } = rows;
     if (mode === "subscribe" && !isSubscribed && full.subscription !== null) {
@@ -59,10 +52,6 @@ export async function acceptRequest(
     record(recordAbout("request", request, id, { mode }));
     return ACCEPTED;
   }
-}
-
-function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is readonly T[] {
-  return Array.isArray(request);
 }
 
 async function putRequest(

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 const WESTERN = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, index) => index + 128));
 /** Latin-1 decodes the bytes 0x80 to 0x9F as control characters. */
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index + 128));
@@ -43,5 +44,6 @@ function decodedAgain(text: string): string | null {
 /** Returns the first word of a text that {@linkcode mendedLetters} changes, cut to 30 characters; null if there is none. */
 export function brokenWord(text: string): string | null {
   if (!MAY_BE_BYTES.test(text) || mendedLetters(text) === text) return null;
-  return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
+  const word = text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word);
+  return word === undefined ? null : beginningOf(word, 30);
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { Buffer } from "node:buffer";
 import { ImportFileError } from "./file_container.ts";
 
@@ -62,7 +63,7 @@ export class TextDecoding {
     const text = this.#isAscii || this.#isWestern ? westernText(bytes) : null;
     if (text === null) return this.#refuse();
     if (!this.#isWestern) {
-      const word = JSON.stringify(WORD.exec(text)?.[0].slice(0, 30) ?? "");
+      const word = JSON.stringify(beginningOf(WORD.exec(text)?.[0] ?? "", 30));
       this.onWarning(
         `${this.file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
       );

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { isEmptyValue, isJsonObject } from "./source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { cleanText } from "../../../domain/normalize_text.ts";
@@ -102,7 +103,7 @@ export function readLine(value: unknown, limit: number, absent: string | null): 
 /** Parses a line and cuts it to 200 characters. Invalid values give null, as they are no reason to refuse a review. */
 export function shortLine(value: unknown): string | null {
   const line = readLine(typeof value === "number" ? String(value) : value, 100_000, "");
-  return typeof line === "string" && line !== "" ? line.slice(0, 200).trim().toWellFormed() : null;
+  return typeof line === "string" && line !== "" ? beginningOf(line, 200).trim() : null;
 }
 
 /** How names of authors are published: `Ann Lee`, `Ann L.` or `Ann`. */

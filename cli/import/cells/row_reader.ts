@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { mendedLetters } from "../bytes/broken_letters.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
 
@@ -10,7 +11,7 @@ export class ValueFault {
 /** A value for display: one line of at most 80 characters, without control characters, which could harm a terminal. */
 export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
-  return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");
+  return beginningOf(text, 80).replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");
 }
 
 /** Names of columns or members for display, at most 40. */

@@ -1,3 +1,4 @@
+import { shortened } from "../../../domain/cut_text.ts";
 import { isHiddenState, isRole, readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
 import { isEmptyValue, plainText } from "../cells/source_row.ts";
@@ -167,8 +168,7 @@ const SHOWN_LETTERS = 30;
 function examplesOf(rowsOf: ReadonlyMap<string, readonly number[]>): string {
   const common = [...rowsOf].sort(([, a], [, b]) => b.length - a.length).slice(0, SHOWN_VALUES);
   const shown = common.map(([text, { length }]) => {
-    const line = text.replace(/\s+/g, " ");
-    const begin = line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…` : line;
+    const begin = shortened(text.replace(/\s+/g, " "), SHOWN_LETTERS);
     return length === 1 ? `"${begin}"` : `"${begin}" ${length} times`;
   });
   return shown.join(", ") + (rowsOf.size > SHOWN_VALUES ? ", …" : "");

@@ -46,6 +46,7 @@ export const OWN_CSV = "reviews-csv";
 const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "plainRow">>>> = {
   "wordpress-export": { findRows: wordpressComments },
   "app-store": { findRows: feedEntries, plainRow: withoutLabels },
+  "provenexpert": { findRows: ratingsById },
   "google-product-feed": { findRows: productFeedReviews, plainRow: withScaledRating },
   "google-merchant-feed": { findRows: merchantFeedReviews, plainRow: withScaledRating },
   "feefo": { findRows: feefoReviews },
@@ -164,6 +165,14 @@ function merchantFeedReviews(document: unknown): readonly RowGroup[] {
     rows: [...rows, ...deleted].filter(({ mid }: JsonObject) => mid === place.id || merchants.length === 1),
     place,
   }));
+}
+
+/** Finds ratings that are members named by their ids. */
+function ratingsById(document: unknown): readonly RowGroup[] {
+  const ratings: unknown = Object(document).ratings;
+  if (!Array.isArray(ratings) && !isJsonObject(ratings)) return [];
+  const rows = Array.isArray(ratings) ? ratings : Object.entries(ratings).map(([id, one]) => ({ id, ...Object(one) }));
+  return [{ path: ["ratings"], rows }];
 }
 
 function feedReviews(document: unknown) {

@@ -5,9 +5,9 @@ import { formatNamed } from "./import_formats.ts";
 
 const COLUMNS = Object.values(formatNamed("reviews-json").fields).flat();
 const LISTS: ReadonlySet<string> = new Set(["mentioned_technicians", "mentioned_services", "aliases"]);
-// Spreadsheets calculate cells that begin with one of these. Cells with apostrophes before it get one more, so that
+// Spreadsheets calculate cells that begin with one of these, some with the full-width forms too. Cells with apostrophes before it get one more, so that
 // nothing is lost.
-const FORMULA = /^'*[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
 // Without it, Excel takes UTF-8 for another coding.
 const BYTE_ORDER_MARK = "\ufeff";
 

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
 import { z } from "zod";
 import {
   type HiddenMark,
@@ -296,7 +297,7 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
   }
   const rating = reader.take(fields.rating, (value) => {
     const said = rules.stars?.get(foldedCell(value));
-    if (said !== undefined) return { stars: said, given: shownValue(value).slice(0, 40), isRounded: false };
+    if (said !== undefined) return { stars: said, given: beginningOf(shownValue(value), 40), isRounded: false };
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
     const read = readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onNote("scale");
@@ -305,7 +306,7 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
   const given = reader.cell(fields.rating_as_given).value;
-  return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
+  return typeof given === "string" && given !== "" ? { ...rating, given: beginningOf(given, 40) } : rating;
 }
 
 function readAttributes(

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../cut_text.ts";
 import { isNegator } from "../sentiment/negation.ts";
 import { polarWords } from "../sentiment/score_clause.ts";
 import type { SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
@@ -37,7 +38,7 @@ export function opinionPhrases(
   lexicon: SentimentLexicon,
 ): readonly string[] {
   const found: string[] = [];
-  const text = beginningOf(clause);
+  const text = clause.length <= LONGEST_CLAUSE ? clause : withoutLastWord(beginningOf(clause, LONGEST_CLAUSE));
   for (const part of splitClauses(text)) {
     const { words } = part;
     let opinions: ReturnType<typeof polarWords> | null = null;
@@ -58,8 +59,8 @@ export function opinionPhrases(
   return [...new Set(found)];
 }
 
-function beginningOf(clause: string): string {
-  return clause.length <= LONGEST_CLAUSE ? clause : clause.slice(0, LONGEST_CLAUSE).replace(/[\p{L}\p{M}\p{N}]+$/u, "");
+function withoutLastWord(text: string): string {
+  return text.replace(/[\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 type Span = readonly [first: number, last: number];

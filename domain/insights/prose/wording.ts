@@ -1,3 +1,4 @@
+import { shortened } from "../../cut_text.ts";
 import proseWords from "./prose_words.json" with { type: "json" };
 import { ENGLISH, languageName } from "../text/language_of.ts";
 
@@ -61,9 +62,7 @@ export function counted(count: number, noun: string, several = `${noun}s`): stri
 
 /** Returns a name for use in a sentence: on one line, without quotation marks, cut to 120 characters. */
 export function proseName(name: string): string {
-  const line = name.replace(/[\p{C}\p{Z}\s“”"]+/gu, " ").trim();
-  const characters = [...line];
-  return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("").trimEnd()}…`;
+  return shortened(name.replace(/[\p{C}\p{Z}\s“”"]+/gu, " ").trim(), LONGEST);
 }
 
 /** Returns a label for use before a colon or in quotation marks: as written, without final punctuation. */

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../cut_text.ts";
 import { z } from "zod";
 import { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { chatTask } from "./chat_completion.ts";
@@ -32,7 +33,11 @@ export function proposalTask(reviews: readonly LabelledText[]) {
   const step = Math.max(1, reviews.length / MOST_TEXTS);
   const sample = reviews.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
   const data = {
-    reviews: sample.map(({ text, rating }, n) => ({ n, stars: rating, text: text?.slice(0, MOST_CHARACTERS) })),
+    reviews: sample.map(({ text, rating }, n) => ({
+      n,
+      stars: rating,
+      text: beginningOf(text ?? "", MOST_CHARACTERS),
+    })),
   };
   const task = { instructions: instructions.propose.join("\n"), data, mostTokens: MOST_TOKENS };
   return chatTask(task, Proposal, (answer) => soundTaxonomy(answer, reviews));

@@ -1,6 +1,8 @@
+/** Marks that close what a terminator ends, and characters that join it to a grapheme cluster. */
+const CLOSING = String.raw`["'“”‘’()[\]{}«»\p{M}\p{Emoji_Modifier}\u200c\u200d]*`;
 /** Terminators with closing marks and spaces after them, unless the sentence continues after a comma or the like. */
-const ENDS = /(?<![.!?])(?=([.!?]+["'“”‘’()[\]{}«»]*))\1\s*(?![\s.!?,:;–—-])/gu;
-const STOP = /\.["'“”‘’()[\]{}«»]*\s*$/u;
+const ENDS = new RegExp(String.raw`(?<![.!?])(?=([.!?]+${CLOSING}))\1\s*(?![\s.!?,:;–—-])`, "gu");
+const STOP = new RegExp(String.raw`\.${CLOSING}\s*$`, "u");
 /** A full stop inside a number or abbreviation: "3.5" and "U.K". */
 const INNER_STOP = /[\p{L}\p{N}]\.$/u;
 const LARGE_OR_DIGIT = /^[\p{Lu}\p{N}]/u;

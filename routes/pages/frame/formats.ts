@@ -7,7 +7,7 @@ import { type Markup, markup } from "./markup.ts";
 export interface Formats {
   /** BCP 47. */
   readonly locale: string;
-  /** Language of the texts; English where there are none in the locale's language. */
+  /** Language of the texts. */
   readonly language: PageLanguage;
   readonly words: PageWords;
   /** Plural form of a noun for a count; the texts have two. */
@@ -40,17 +40,15 @@ export interface Formats {
   readonly country: (code: string) => string;
 }
 
-const MOST_KEPT = 64;
 const kept = new Map<string, Formats>();
 
-/** Formats of a locale; cached, because creating `Intl` objects takes longer than formatting a page. */
+/**
+ * Formats of a locale of `readerLocale`. They are kept for good, because creating `Intl` objects takes longer than
+ * formatting a page, and about a megabyte a locale.
+ */
 export function formatsOf(locale: string): Formats {
-  let formats = kept.get(locale);
-  if (formats === undefined) {
-    if (kept.size >= MOST_KEPT) kept.clear();
-    formats = makeFormats(locale);
-    kept.set(locale, formats);
-  }
+  const formats = kept.get(locale) ?? makeFormats(locale);
+  kept.set(locale, formats);
   return formats;
 }
 
@@ -117,24 +115,13 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Marks a text by `Intl`, such as a weekday, as of the reader's language, if the page has another. */
-export function inReadersWords(formats: Formats, text: string): Markup {
-  return isOfPage(formats) ? markup`<bdi>${text}</bdi>` : markup`<bdi lang="${formats.locale}">${text}</bdi>`;
-}
-
-/** Writes a day or month (YYYY-MM-DD, YYYY-MM) for the reader, marked as of the reader's language. */
+/** Writes a day or month (YYYY-MM-DD, YYYY-MM) for the reader. */
 export function timeOf(
   formats: Formats,
   time: string,
   text = time.length === "YYYY-MM".length ? formats.month(time) : formats.day(time),
 ): Markup {
-  return isOfPage(formats)
-    ? markup`<time datetime="${time}">${text}</time>`
-    : markup`<time datetime="${time}" lang="${formats.locale}" dir="auto">${text}</time>`;
-}
-
-function isOfPage({ locale, language }: Formats): boolean {
-  return locale.split("-")[0] === language;
+  return markup`<time datetime="${time}">${text}</time>`;
 }
 
 // A star of 18 units in each place of 20.

@@ -1,6 +1,6 @@
 import { weightedValues } from "../../../domain/documents/content_negotiation.ts";
 export { filledText as filled } from "../../../domain/documents/policy_answers.ts";
-import { inLanguage, languageOf, type PageLanguage } from "../../request/page_address.ts";
+import { inLanguage, languageOf, PAGE_LANGUAGES, type PageLanguage } from "../../request/page_address.ts";
 import { POLICY_WORDS } from "../../../domain/documents/policy_words.ts";
 import english from "./english.json" with { type: "json" };
 import french from "./french.json" with { type: "json" };
@@ -22,41 +22,36 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
   fr: french,
 };
 
-const DEFAULT_LOCALE = "en";
-const MOST_TAGS = 8;
+/** Locales of dates and numbers (BCP 47): a page language, alone or with a region that writes them in another way. */
+const LOCALES = [
+  ...PAGE_LANGUAGES,
+  ..."en-AU en-CA en-GB en-IE en-IN en-NZ en-ZA de-AT de-CH es-MX es-US fr-CA".split(" "),
+];
+/** Language and region of a tag. A script may stand between them. */
+const TAG = /^([a-z]+)(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-|$)/;
 const LONGEST_FIELD = 200;
 
 /**
- * Chooses the locale for dates and numbers by `Accept-Language` (RFC 9110 12.5.4): the first preferred language that
- * the runtime knows, without extensions. The result is one of a finite set, so that pages can be cached by it.
+ * Chooses the locale for dates and numbers by `Accept-Language` (RFC 9110 12.5.4): the first preferred language of the
+ * pages. The result is one of a fixed list, so that pages and formats can be cached by it.
  *
  * @param field Value of the field; null if absent.
  */
 export function readerLocale(field: string | null): string {
-  if (field === null || field.length > LONGEST_FIELD) return DEFAULT_LOCALE;
-  const tags = weightedValues(field).slice(0, MOST_TAGS).filter(({ name, weight }) => weight > 0 && name !== "*")
-    .sort((a, b) => b.weight - a.weight);
+  if (field === null || field.length > LONGEST_FIELD) return PAGE_LANGUAGES[0];
+  const tags = weightedValues(field).filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
   for (const { name } of tags) {
-    const locale = supportedLocale(name);
-    if (locale !== null) return locale;
+    const [, language = "", region = ""] = TAG.exec(name) ?? [];
+    const regional = `${language}-${region.toUpperCase()}`;
+    const locale = LOCALES.find((one) => one === regional) ?? LOCALES.find((one) => one === language);
+    if (locale !== undefined) return locale;
   }
-  return DEFAULT_LOCALE;
+  return PAGE_LANGUAGES[0];
 }
 
-function supportedLocale(tag: string): string | null {
-  try {
-    const { baseName } = new Intl.Locale(tag);
-    const [supported] = Intl.DateTimeFormat.supportedLocalesOf(baseName);
-    return supported === undefined ? null : new Intl.DateTimeFormat(supported).resolvedOptions().locale;
-  } catch {
-    return null;
-  }
-}
-
-/** Chooses the language of the texts for a locale: the locale's own if there is one, else English. */
+/** Returns the language of the texts for a locale of {@linkcode readerLocale}. */
 export function pageLanguage(locale: string): PageLanguage {
-  const [language = ""] = locale.split("-");
-  return Object.hasOwn(PAGE_WORDS, language) ? language as PageLanguage : "en";
+  return PAGE_LANGUAGES.find((language) => language === locale.split("-")[0]) ?? PAGE_LANGUAGES[0];
 }
 
 /** Language and formats that a request asks for: by its address, else by `Accept-Language`. */

@@ -1,5 +1,4 @@
 import type { Business } from "../../../domain/business.ts";
-import { inReadersWords } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled, PAGE_WORDS } from "../language/page_language.ts";
@@ -54,13 +53,9 @@ function addressLines(
     : CODE_LAST.includes(code)
     ? [locality, region === locality ? null : region, postal_code]
     : [joined([joined([locality, region], ", "), postal_code], " ")];
-  const lines = [street_address, ...towns].filter((line): line is string => line !== null && line !== "");
-  const name = country === null ? null : formats.country(country);
-  return [
-    ...lines.map((line) => markup`<bdi>${line}</bdi>`),
-    // Texts other than country codes stay as the operator wrote them.
-    ...name === null ? [] : [name === country ? markup`<bdi>${name}</bdi>` : inReadersWords(formats, name)],
-  ];
+  // Texts other than country codes stay as the operator wrote them.
+  const lines = [street_address, ...towns, country === null ? null : formats.country(country)];
+  return lines.filter((line) => line !== null && line !== "").map((line) => markup`<bdi>${line}</bdi>`);
 }
 
 let codes: ReadonlyMap<string, string> | null = null;

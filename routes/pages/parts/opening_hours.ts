@@ -1,5 +1,5 @@
 import { OPENING_HOURS } from "../../../domain/business.ts";
-import { type Formats, inReadersWords } from "../frame/formats.ts";
+import type { Formats } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
@@ -21,7 +21,7 @@ export function openingHours(formats: Formats, line: string): Markup {
   const hours = opens === undefined || closes === undefined
     ? ""
     : ` ${formats.time(opens)}\u00a0–\u00a0${formats.time(closes)}`;
-  return inReadersWords(formats, ranges.join(", ") + hours);
+  return markup`<bdi>${ranges.join(", ") + hours}</bdi>`;
 }
 
 /**

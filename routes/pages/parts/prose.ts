@@ -1,3 +1,5 @@
+import { beginningOf } from "../../../domain/cut_text.ts";
+import { withoutBidiControls } from "../../../domain/normalize_text.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { counted } from "../frame/formats.ts";
@@ -6,8 +8,6 @@ import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
 const WORD = /[\p{L}\p{M}]+/gu;
 const BEGINS_RIGHT_TO_LEFT = new RegExp(`^[${RIGHT_TO_LEFT}]`, "u");
-/** Characters that embed, override or isolate a direction (Unicode Standard Annex 9). */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const NAME = new RegExp(`([${RIGHT_TO_LEFT}]+(?:[\\s'’״׳\\-]+[${RIGHT_TO_LEFT}]+)*)`, "u");
 
 /**
@@ -59,7 +59,7 @@ export function starsAlone({ snapshot, formats }: DataContext): string {
  */
 export function proseOf(text: string): Markup {
   // A name with such a character would turn the rest of its sentence.
-  const plain = text.replace(BIDI_CONTROLS, "");
+  const plain = withoutBidiControls(text);
   if (directionOf(plain) === "rtl") return markup`${plain}`;
   // Every second piece is a match of the group.
   return markup`${plain.split(NAME).map((piece, at) => at % 2 === 0 ? piece : markup`<bdi>${piece}</bdi>`)}`;
@@ -76,13 +76,10 @@ const LOOK_BACK = 40;
  */
 export function clippedText(text: string, most: number): string | null {
   if (text.length <= most) return null;
-  const from = most - LOOK_BACK;
-  let end = from;
-  // Segments are whole characters, so no surrogate or combining mark is separated.
-  for (const { index, segment } of segmenter.segment(text.slice(from, most))) {
-    if (index + segment.length < LOOK_BACK) end = from + index + segment.length;
-  }
-  return text.slice(0, end).trimEnd();
+  const beginning = beginningOf(text, most);
+  const from = beginningOf(text, most - LOOK_BACK).length;
+  const word = [...segmenter.segment(beginning.slice(from))].at(-1)?.index ?? 0;
+  return beginning.slice(0, from + word).trimEnd();
 }
 
 const MOST_NAME = 60;

@@ -189,8 +189,7 @@ function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
 /** A hint as the words of a link: other words, or how many reviews speak of a subject. */
 function hintWords(context: DataContext, { filters, matched }: SearchHint): Markup {
   const { formats, formats: { words } } = context;
-  const typed = filters.words ?? filters.query;
-  if (typed !== undefined) return markup`“<bdi>${typed}</bdi>”: ${counted(formats, matched, "review")}`;
+  if (filters.words !== undefined) return markup`“<bdi>${filters.words}</bdi>”: ${counted(formats, matched, "review")}`;
   const noun = filters.sentiment === "positive" ? "praise" : filters.sentiment === "negative" ? "criticise" : "mention";
   const label = chosenFilters(context, { ...filters, sentiment: undefined }).map(({ label }) => label);
   return phrase(words[`hint_${noun}_${formats.plural(matched)}`], {

@@ -88,14 +88,19 @@ Deno.test("sources are on for every place that the business file does not switch
     return (await withFiles(file, ([path = ""]) => readBusiness(path))).pages;
   };
   assert.equal(await read(undefined), null);
-  assert.deepEqual(await read({}), { off: {} });
+  assert.deepEqual(await read({}), { off: {}, unverified: {} });
   assert.deepEqual(await read({ " Yelp": { api: false, feeds: false }, google: { pages: false }, website: {} }), {
     off: { yelp: ["api", "feeds"], google: ["pages", "search_engines"] },
+    unverified: {},
+  });
+  assert.deepEqual((await read({ Yelp: { unverified: false }, google: { unverified: true } }))?.unverified, {
+    yelp: false,
+    google: true,
   });
   await assert.rejects(read({ yelp: { api: "no" } }), /sources\.yelp\.api: Expected true or false, not "no"$/);
   await assert.rejects(
     read({ yelp: { feed: false } }),
-    /sources\.yelp\.feed: No such member; allowed are pages, api, feeds, search_engines\.?$/,
+    /sources\.yelp\.feed: No such member; allowed are pages, api, feeds, search_engines, unverified\.?$/,
   );
 });
 

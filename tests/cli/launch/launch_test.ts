@@ -34,7 +34,8 @@ const [NET, READ, WRITE] = [/^--(?:allow|deny)-net/, /^--allow-(?:read|sys)/, /^
 const [RUN, HEAP, ALL, ENV] = [/^--allow-run/, /^--v8-flags/, /^-A$/, /^--allow-env/];
 const [LOG, CERT, OTEL] = [/^DENO_LOG=/, /^DENO_CERT=/, /^OTEL_/];
 const STORE = ".data,.data/reviews.kv";
-const SERVED = ".data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets";
+const LOCKS = ".data/reviews.kv.locks";
+const SERVED = `.data/reviews.kv-wal,${LOCKS},domain,openapi/scalar,routes/embed/assets,routes/pages/assets`;
 const SETTINGS = ["sources.json", "alerts.json", "alerts.json.passwords"].flatMap((name) =>
   ["", ".new"].map((end) => `/srv/a.kv.${name}${end}`)
 );
@@ -82,7 +83,7 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["ALERTS=@ alerts", READ, `--allow-read=${STORE},@,/etc/p,/etc/t --allow-sys=statfs`],
 
   ["report --html /srv/a.html", WRITE, `--allow-write=${STORE},/srv/a.html`],
-  ["NEWS_FOLDER=/tmp/news ALERTS=@ start", WRITE, `--allow-write=${STORE},/tmp/news`],
+  ["NEWS_FOLDER=/tmp/news ALERTS=@ start", WRITE, `--allow-write=${STORE},/tmp/news,${LOCKS}`],
   [ADMIN, WRITE, `--allow-write=.data,/srv/a.kv,/tmp/launch,${SETTINGS}`],
   ["SOURCES_FILE=/srv/s.json KV_PATH=:memory: admin", WRITE, "--allow-write=.data,/srv/s.json,/srv/s.json.new"],
 
@@ -152,8 +153,11 @@ Deno.test("every program may write .data and the store's file, and read what the
     assert.doesNotMatch(launched(`KV_PATH=https://kv.example ${name}`).join(" "), /PG/);
     if (["finish_erasure", "admin"].includes(name)) continue;
     const writing = (variables: string) => launched(`${variables} ${name}`).filter((one) => WRITE.test(one)).join();
-    assert.equal(writing(""), "--allow-write=.data,.data/reviews.kv");
-    assert.equal(writing("KV_PATH='/srv/my reviews/a.kv'"), "--allow-write=.data,/srv/my reviews/a.kv");
+    // A service holds a lock beside the store.
+    const lock = (path: string) => ["start", "dev"].includes(name) ? `,${path}.locks` : "";
+    assert.equal(writing(""), `--allow-write=.data,.data/reviews.kv${lock(".data/reviews.kv")}`);
+    const path = "/srv/my reviews/a.kv";
+    assert.equal(writing(`KV_PATH='${path}'`), `--allow-write=.data,${path}${lock(path)}`);
     for (const other of ["KV_PATH=:memory:", "KV_PATH=https://kv.example/connect", "DENO_DEPLOYMENT_ID=d"]) {
       assert.equal(writing(other), "--allow-write=.data", other);
     }

@@ -56,17 +56,21 @@ Deno.test("mergeReviews() looks for names again in old reviews when the roster c
   assert.deepEqual(review?.mentioned_technicians, ["Stated", "Eve Poe"]);
 });
 
-Deno.test("mergeReviews() takes addresses out of author, text and reply, but not the business's own", () => {
+Deno.test("mergeReviews() takes addresses out of all words of people, but not the business's own", () => {
   const business = businessOf({ email: "office@acme.example" });
   const row = reviewOf({
     author: "jo@mail.example",
     text: "Mail jo@mail.example from 10.1.2.3",
     owner_reply: { text: "Write to office@acme.example, not jo@mail.example", date: "2026-05-15" },
+    incentive: "Sent to jo@mail.example",
+    attributes: { product: "jo@mail.example", visit_type: "jo@mail.example", place: "jo@mail.example" },
   });
   const [review] = mergeReviews(null, [row], { business }).reviews;
   assert.equal(review?.author, "Anonymous");
   assert.equal(review?.text, "Mail [e-mail address removed] from [IP address removed]");
   assert.equal(review?.owner_reply?.text, "Write to office@acme.example, not [e-mail address removed]");
+  assert.equal(review?.incentive, "Sent to [e-mail address removed]");
+  assert.deepEqual(new Set(Object.values(review?.attributes ?? {})), new Set(["[e-mail address removed]"]));
 });
 
 Deno.test("withoutPersonalAddresses() takes addresses out, but not the business's own nor what only looks like one", () => {

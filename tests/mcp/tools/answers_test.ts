@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { monthName, monthNumber } from "../../../domain/insights/figures/monthly_figures.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { Review } from "../../../domain/review.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -102,6 +101,7 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
   const sample = sampleDataset();
   interface Row {
     readonly month: string;
+    readonly quarter: string;
     readonly review_count: number;
     readonly average_rating: number | null;
     readonly score: number | null;
@@ -113,7 +113,7 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
   await using client = await mcpClient({ snapshot: testSnapshot() });
   const ask = async (options: Readonly<Record<string, unknown>>) => {
     const { data } = await callTool(client, "get_trend", { since, until, source: "Google", ...options });
-    return data as { readonly monthly: readonly Row[] };
+    return data as { readonly monthly: readonly Row[]; readonly quarterly: readonly Row[] };
   };
   const { monthly } = await ask({ months: 120 });
   const figures = monthly.map(({ month, review_count, average_rating }) => ({ month, review_count, average_rating }));
@@ -123,15 +123,72 @@ Deno.test("get_trend of a period, a source and quarters has the rows of a datase
     assert.ok(Math.abs((monthly[at]?.score ?? 9) - (score ?? 9)) <= 0.0011, `${at}`);
   }
   assert.equal((await ask({ months: 2 })).monthly.length, 2);
-  const quarters = await ask({ months: 120, by: "quarter" });
-  const starts = quarters.monthly.map(({ month }) => month);
-  assert.deepEqual([starts[0], starts.at(-1)], ["2024-04", "2026-01"]);
-  for (const { month, review_count, average_rating } of quarters.monthly) {
-    const months = [0, 1, 2].map((more) => monthName(monthNumber(month) + more));
-    const own = reviews.filter(({ date }) => months.includes(date.slice(0, 7)));
-    assert.equal(review_count, own.length, month);
+  const { quarterly } = await ask({ months: 120, by: "quarter" });
+  assert.deepEqual([quarterly[0]?.quarter, quarterly.at(-1)?.quarter], ["2024-Q2", "2026-Q1"]);
+  const quarterOf = (date: string) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
+  for (const { quarter, review_count, average_rating } of quarterly) {
+    const own = reviews.filter(({ date }) => quarterOf(date) === quarter);
+    assert.equal(review_count, own.length, quarter);
     const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
-    assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, month);
+    assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, quarter);
+  }
+});
+
+Deno.test("get_trend compares whole periods, says that the running one is unfinished, and counts nothing before since", async () => {
+  const days =
+    "2026-01-05 2026-02-10 2026-04-02 2026-05-20 2026-06-30 2026-07-01 2026-08-15 2026-09-30 2026-10-01 2026-11-18";
+  const reviews = days.split(" ").map((date, at) => reviewOf({ native: `${at}`, date }));
+  await using client = await mcpClient({ snapshot: testSnapshot(datasetOf(reviews)) });
+  const ask = async (options: Readonly<Record<string, unknown>>) => {
+    const { text, data } = await callTool(client, "get_trend", options);
+    const { earlier, later } = (data["comparison"] ?? {}) as Partial<
+      Record<"earlier" | "later", Record<string, unknown>>
+    >;
+    const period = (one: Record<string, unknown> = {}) => [one["since"], one["until"], one["review_count"]].join(" ");
+    return { text, periods: [earlier, later].map(period) };
+  };
+  const quarter = await ask({ by: "quarter" });
+  assert.deepEqual(quarter.periods, ["2026-04-01 2026-06-30 3", "2026-07-01 2026-09-30 3"]);
+  assert.match(quarter.text, /^4 quarters of 4, the newest last\.\n2026-Q4 is unfinished/m);
+  assert.match(quarter.text, /Later, 2026-Q3, from .*; earlier, 2026-Q2, from /);
+  assert.doesNotMatch(quarter.text, /month/);
+  const month = await ask({});
+  assert.deepEqual(month.periods, ["2026-05-01 2026-07-31 3", "2026-08-01 2026-10-31 3"]);
+  assert.match(month.text, /^2026-11 is unfinished/m);
+  // A period that ends with `until` is whole.
+  const ended = await ask({ by: "quarter", until: "2026-06-30" });
+  assert.deepEqual(ended.periods, ["2026-01-01 2026-03-31 2", "2026-04-01 2026-06-30 3"]);
+  assert.doesNotMatch(ended.text, /unfinished/);
+  assert.deepEqual((await ask({ by: "quarter", until: "2030-12-31" })).periods, quarter.periods);
+  const cut = await ask({ since: "2026-06-15" });
+  assert.deepEqual(cut.periods, ["2026-06-15 2026-07-31 2", "2026-08-01 2026-10-31 3"]);
+  assert.deepEqual((await ask({ since: "2026-06-15", compare_since: "2026-08-01" })).periods, [
+    "2026-06-15 2026-07-31 2",
+    "2026-08-01  4",
+  ]);
+  const late = await ask({ since: "2026-08-20" });
+  assert.deepEqual(late.periods, ["  ", "  "]);
+  assert.match(late.text, /^since leaves no earlier months to compare\.$/m);
+});
+
+Deno.test("get_subject counts a problem in the asked time as a search does, and what related aspects say of it", async () => {
+  await using client = await mcpClient();
+  for (const scope of [{}, { since: "2025-11-18" }, { since: "2024-01-01", until: "2025-06-30", source: "google" }]) {
+    const { text, data } = await callTool(client, "get_subject", { kind: "problem", name: "late_arrival", ...scope });
+    const matched = async (filters: object) =>
+      (await callTool(client, "search_reviews", { ...scope, ...filters, limit: 1 })).data["matched"];
+    assert.equal(data["review_count"], await matched({ problem: "late_arrival" }));
+    assert.deepEqual(data["related"], {
+      "aspect punctuality": {
+        review_count: await matched({ aspect: "punctuality" }),
+        negative_count: await matched({ aspect: "punctuality", sentiment: "negative" }),
+      },
+    });
+    assert.match(text, /The aspect punctuality counts some of the same: \d+ reviews?, \d+ negative\./);
+    const { examples = [] } = data as { examples?: { date: string }[] };
+    const isWithin = ({ date }: { date: string }) =>
+      (!("since" in scope) || date >= (scope.since ?? "")) && (!("until" in scope) || date <= (scope.until ?? ""));
+    assert.ok(examples.every(isWithin), JSON.stringify(scope));
   }
 });
 

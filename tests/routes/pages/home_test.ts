@@ -203,7 +203,7 @@ Deno.test("stylesheet and script have the hash of their content in their path, a
 
 Deno.test("dates and numbers are those of the reader, and everything else stays the same", async () => {
   const german = await readPage(app, "/", { "accept-language": "de-AT, en;q=0.5" });
-  const english = await readPage(app, "/", { "accept-language": "xx-invalid, tlh, en-GB;q=0.9, de;q=0.1" });
+  const english = await readPage(app, "/", { "accept-language": "xx-invalid, de;q=0.1, it, en-GB;q=0.9, fr;q=0" });
   assert.deepEqual(textsOf(german.document, ".mean .big"), ["4,14"]);
   assert.equal(textsOf(german.document, ".reviews time")[0], "18.11.2026");
   assert.equal(textsOf(english.document, ".reviews time")[0], "18 Nov 2026");
@@ -211,6 +211,22 @@ Deno.test("dates and numbers are those of the reader, and everything else stays 
   assert.deepEqual(shownReviews(german.document), shownReviews(english.document));
   const none = await readPage(app, "/", { "accept-language": "*;q=0.1, \u00e4, ${x}" });
   assert.equal(textsOf(none.document, ".reviews time")[0], "Nov 18, 2026");
+});
+
+Deno.test("strangers who send every language there is get the pages of a fixed list of locales, which are made once", async () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const languages = letters.flatMap((first) => letters.map((second) => first + second));
+  const tags = Intl.DateTimeFormat.supportedLocalesOf(
+    languages.flatMap((language) => [language, `${language}-CH`, `${language}-Latn-GB`]),
+  );
+  assert.ok(tags.length > 150, `${tags.length}`);
+  const pages = new Map<string | null, number>();
+  for (const tag of tags) {
+    const { headers, body } = await app.request("/", { headers: { accept: "text/html", "accept-language": tag } });
+    await body?.cancel();
+    pages.set(headers.get("etag"), (pages.get(headers.get("etag")) ?? 0) + 1);
+  }
+  assert.ok(pages.size > 4 && pages.size <= 16, `${pages.size}`);
 });
 
 Deno.test("the bars of the stars and the sentence beside them have the same percentages", async () => {

@@ -17,6 +17,7 @@ export interface ApiSchema {
   readonly additionalProperties?: ApiSchema | boolean;
   readonly items?: ApiSchema;
   readonly anyOf?: readonly ApiSchema[];
+  readonly else?: ApiSchema;
 }
 
 /** A documented parameter. */

@@ -61,7 +61,7 @@ export function schemaFaults(schema: ApiSchema, value: unknown): readonly string
   }
   if (validate(value)) return [];
   // A wrong schema can cause a fault per member: the first few are enough.
-  return (validate.errors ?? []).slice(0, 5).map(({ instancePath, message, params }) =>
+  return (validate.errors ?? []).slice(0, 10).map(({ instancePath, message, params }) =>
     `${instancePath || "/"} ${message} ${JSON.stringify(params)}`
   );
 }

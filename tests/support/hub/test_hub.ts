@@ -1,5 +1,6 @@
 import { encodedBody, type Representation } from "../../../domain/documents/representation.ts";
 import { TOPIC_PATHS, topicLink, type TopicPath } from "../../../domain/site.ts";
+import { subscriptionForm } from "../../../openapi/hub_operation.ts";
 import { createHub, type HubParts } from "../../../websub/hub.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
@@ -10,6 +11,8 @@ import type { Subscription } from "../../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../service/fake_clock.ts";
 import { TEST_SITE } from "../service/test_app.ts";
+
+const FORM = subscriptionForm(TEST_SITE, false);
 
 /** Answers a request in place of a subscriber. */
 export type Subscriber = (request: OutboundRequest) => OutboundAnswer | Promise<OutboundAnswer>;
@@ -120,7 +123,7 @@ export async function testHub(options: TestHubOptions = {}) {
   function ask(mode: string, callback: string, more: Readonly<Record<string, string>> = {}, client = "192.0.2.1") {
     const topic = `${TEST_SITE.baseUrl}/feed.xml`;
     const form = { "hub.mode": mode, "hub.callback": callback, "hub.topic": topic, ...more };
-    return hub.accept(new URLSearchParams(form).toString(), client);
+    return hub.accept(FORM.parse(form), client);
   }
   if (options.isPublished !== false) await publish("first");
   return {

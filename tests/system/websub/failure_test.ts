@@ -20,7 +20,7 @@ Deno.test("WebSub 7, 5.2: after three failed deliveries of the same signed body 
     [what, hub.callback("/callback?id=1", byKind({ distribution: answers }))] as const
   );
   const gone = hub.callback("/", byKind({ distribution: always({ status: 410 }) }));
-  const topic = "HTTPS://reviews.example/reviews.json";
+  const topic = "https://reviews.example/reviews.json";
   for (const [, callback] of failing) await hub.subscribe(callback, { "hub.topic": topic, "hub.secret": "secret" });
   await hub.subscribe(gone);
   const text = await hub.publish();

@@ -59,6 +59,11 @@ for (const driver of ["queue", "sweep"]) {
       const published = await hub.publish();
       await reached;
       const victim = await Promise.race([delivering(other), delivering(hub.server)]);
+      // Each owner holds a lock, by which the other knows at once that it has ended.
+      await hub.until(async (kv) => {
+        const owners = await Array.fromAsync(kv.list<{ isLocked?: boolean }>({ prefix: ["process"] }));
+        return owners.length > 0 && owners.every(({ value }) => value.isLocked === true);
+      });
       victim.kill(signal);
       await victim.exit;
       release();

@@ -24,6 +24,7 @@ yotpo_names.csv | yotpo | yotpo | Ned F. 5 2024-01-02; Oda 1 2024-01-04
 yotpo_api.json | yotpo | yotpo | Ida I. 5 2024-02-10
 loox.csv | loox | loox | Ida 5 2024-02-10
 okendo.csv | okendo | okendo | Ida I. 5 2024-02-10
+okendo_template.csv | okendo | okendo | Ida I. 5 2024-02-10
 shopify_app_store.csv | shopify-app-store | shopify-app-store | Acme Scarves 5 2023-11-05; Made-Up Mugs 2 2023-10-31
 shopify_product_reviews.csv | shopify-product-reviews | shopify | Ida Invented 5 2024-02-10
 woocommerce_api.json | woocommerce | woocommerce | Ida Invented 5 2024-10-18
@@ -48,6 +49,20 @@ google_merchant_feed.xml | google-merchant-feed | merchant-reviews | Ida 5 2024-
 google_play.csv | google-play | google-play | A Google Play user 5 2024-02-05; A Google Play user 2 2024-02-04
 trustpilot_apify.json | trustpilot-apify | trustpilot | Ida Invented 5 2024-01-08
 trustpilot_apify.csv | trustpilot-apify | trustpilot | Otto Made-Up 2 2024-01-06
+trustpilot_pages.json | trustpilot-pages | trustpilot | Ida Invented 5 2024-01-08
+trustpilot_pages.csv | trustpilot-pages | trustpilot | Otto Made-Up 2 2024-01-06
+etsy_api.json | etsy | etsy | An Etsy buyer 5 2024-02-10; An Etsy buyer 2 2024-02-09
+etsy_apify.json | etsy | etsy | Ida 5 2024-02-10
+trusted_shops_api.json | trusted-shops | trusted-shops | Ida 5 2024-03-05; A Trusted Shops member 1 2024-02-01
+senja_api.json | senja | google | Ida Invented 5 2024-02-10
+trustindex.csv | trustindex | google | Ida Invented 5 2024-02-10
+capterra_apify.json | capterra | Capterra | A Capterra user 4 2024-02-10
+checkatrade_api.json | checkatrade | checkatrade | A Checkatrade customer 5 2024-03-05; A Checkatrade customer 3 2024-02-01
+provenexpert_api.json | provenexpert | provenexpert | Ida Invented 5 2024-02-10; Anonymous 2 2024-02-09
+ekomi_api.json | ekomi | ekomi | An eKomi customer 5 2024-02-10; An eKomi customer 2 2024-02-09
+heureka.xml | heureka | heureka | Ida I. 5 2024-02-10; A Heureka customer 1 2024-02-09
+judge_me_template.csv | judge-me | judge-me | Ida Invented 5 2024-02-10
+yelp_apify.json | yelp | yelp | Ida I. 5 2024-02-10
 amazon_apify.json | amazon-apify | amazon | An Amazon customer 4 2022-02-03; An Amazon customer 2 2022-03-05
 stamped.csv | stamped | stamped | Ida Invented 5 2024-02-10
 stamped_api.json | stamped | stamped | Ida I. 5 2024-02-10
@@ -109,6 +124,8 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "app_store.json": "Warm\nIt does what it says.",
     "google_product_feed.xml": "Warm\nKeeps me warm.\nPros: Soft\nLight\nCons: Pricey",
     "google_merchant_feed.xml": "Quick\nIt came the next day.",
+    "heureka.xml": "Vše ok\nPros: rychlost\nceny\nCons: doprava",
+    "capterra_apify.json": "Powerful\nPros: Reports do almost anything.\nCons: It is slow.",
     "feefo_api.json": "Quick and tidy\nThe fitter came in time and left the kitchen cleaner than before.",
     "g2_api.json": "Rota in minutes\n" +
       "What do you like best? Setting up a new crew rota takes five minutes instead of an hour.\n" +
@@ -126,6 +143,12 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "reviews_io_api.json": "Thank you! 2024-03-16",
     "stamped_api.json": "Thank you! 2024-02-11",
     "yotpo_names.csv": "Glad! 2024-01-03",
+    "trustpilot_pages.json": "Thank you! 2024-01-09",
+    "etsy_apify.json": "Thank you! 2024-02-11",
+    "trustindex.csv": "Thank you! 2024-02-10",
+    "ekomi_api.json": "Danke! 2024-02-10",
+    "heureka.xml": "Děkujeme! 2024-02-10",
+    "yelp_apify.json": "Thank you! 2024-02-11",
   };
   for (const [file, expected] of Object.entries(replies)) {
     const reply = (await of(file)).reviews[0]?.owner_reply;
@@ -151,6 +174,12 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "stamped.csv": [["not published", 1]],
     "feefo_api.json": [["a product's review beside that of the service", 1]],
     "g2_api.json": [["not published", 1]],
+    "trustpilot_pages.json": [["not published", 1]],
+    "senja_api.json": [["not published", 1], ["without a rating", 1]],
+    "trustindex.csv": [["not published", 1]],
+    "heureka.xml": [["without a rating", 1]],
+    "judge_me_template.csv": [["not published", 1]],
+    "yelp_apify.json": [["not published", 1]],
     "google_product_feed.xml": [["not published", 1]],
     "google_merchant_feed.xml": [["not published", 1]],
   };

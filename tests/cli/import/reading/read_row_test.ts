@@ -73,7 +73,7 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
 
 Deno.test("readRow() cuts the value of a fault to 80 characters without control characters", () => {
   const [fault] = read({ ...OWN, rating: `\u001b[31m${"🧑".repeat(100)}` }).faults;
-  assert.equal(fault?.value, ` [31m${"🧑".repeat(75)}`);
+  assert.equal(fault?.value, ` [31m${"🧑".repeat(37)}`);
 });
 
 Deno.test("readRow() refuses a reply that is a bare text, and gives one without a day that of its review", () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
+import { fc, runs } from "../../../support/properties.ts";
+import { endsBetweenClusters } from "../../../support/reviews/clusters.ts";
 
 Deno.test("clauses and sentences are verbatim and lose no word", () => {
   const text = "Dr. Who came.  “Great!” she said — not bad; really…\nNew line, and the  rest";
@@ -12,6 +14,27 @@ Deno.test("clauses and sentences are verbatim and lose no word", () => {
     assert.equal(clauses.join("").replace(/\s/g, ""), sentence.replace(/\s/g, ""));
   }
   assert.equal(sentences.join("").replace(/\s/g, ""), text.replace(/\s/g, ""));
+});
+
+Deno.test("no sentence or clause begins or ends between a letter and its accent, or inside an emoji", () => {
+  assert.deepEqual(splitSentences("Great!\ufe0f Ana came.\u0301 She is kind."), [
+    "Great!\ufe0f",
+    "Ana came.\u0301",
+    "She is kind.",
+  ]);
+  const part = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(". ", "! ", "; ", ", but ", "👩‍👧", "🇩🇪"));
+  fc.assert(
+    fc.property(fc.array(part).map((parts) => parts.join("")), (text) => {
+      let from = 0;
+      for (const sentence of splitSentences(text)) {
+        const begin = text.indexOf(sentence, from);
+        from = begin + sentence.length;
+        const cuts = splitClauses(sentence).flatMap(({ text, start }) => [begin + start, begin + start + text.length]);
+        assert.deepEqual([begin, from, ...cuts].filter((at) => !endsBetweenClusters(text, at)), [], sentence);
+      }
+    }),
+    runs(1000),
+  );
 });
 
 Deno.test("a full stop ends a sentence though no capital follows, but not behind an abbreviation", () => {

@@ -53,7 +53,12 @@ Deno.test("the prose of the insights has all its sentences in each language, wit
 
 Deno.test("a page uses the reader's language, declares it, and has an entity tag for each", async () => {
   const tags = new Set<string | null>();
-  for (const [asked, language] of [["de-CH", "de"], ["es-MX, en;q=0.5", "es"], ["fr", "fr"], ["it", "en"]] as const) {
+  for (
+    const [asked, language] of [["de-CH", "de"], ["en;q=0.5, es-MX", "es"], ["de;q=0, fr;q=0.1", "fr"], [
+      "it",
+      "en",
+    ]] as const
+  ) {
     const words: PageWords = PAGE_WORDS[language];
     for (const path of ["/", "/summary", "/?rating=5", "/embed/list", "/nope"]) {
       const { document, headers } = await readPage(app, path, { "accept-language": asked });
@@ -74,7 +79,6 @@ Deno.test("a page uses the reader's language, declares it, and has an entity tag
     const [answer] = textsOf(summary.document, ".question p.text:not([lang])");
     assert.match(answer ?? "", ANSWERS[language]);
     assert.ok(textsOf(summary.document, ".quiet").some((note) => note.includes(STARS_ALONE[language])));
-    assert.equal(document.querySelector(".reviews time")?.getAttribute("lang"), asked === "it" ? "it" : undefined);
     const again = await app.request("/", {
       headers: { accept: "text/html", "accept-language": asked, "if-none-match": headers.get("etag") ?? "" },
     });
