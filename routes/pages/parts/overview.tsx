@@ -140,7 +140,7 @@ function opinions(context: DataContext): Markup {
     <li>
       <a href={`/?${query}#reviews`}>
         <bdi>{label}</bdi> <b>{formats.number(count)}</b>
-      </a>
+      </a>{" "}
       {others === "" ? null : <small class="quiet">{others}</small>}
     </li>
   );

@@ -26,7 +26,10 @@ Deno.test("the prose on a burden reports complaints and relief, and no praise", 
     assert.doesNotMatch(prose, /prais|criticis/i);
   }
   assert.match(publishedOf(true, ["", relief]).prose, /Little trouble: cramps \(0 with complaints, 14 without\)/);
-  assert.match(publishedOf(true, [complaint]).prose, /Common complaints: cramps \(14 with complaints, 0 without\).*14 with complaints and 0 without\./);
+  assert.match(
+    publishedOf(true, [complaint]).prose,
+    /Common complaints: cramps \(14 with complaints, 0 without\).*14 with complaints and 0 without\./,
+  );
 });
 
 Deno.test("a burden's trend follows the complaint share of its mentions, not its number of mentions", () => {
