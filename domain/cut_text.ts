@@ -15,6 +15,11 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, CLUSTERS.segment(text.slice(0, most + 2)).containing(most)?.index);
 }
 
+/** Returns the first grapheme cluster of a text; empty for an empty text. */
+export function firstCharacter(text: string): string {
+  return CLUSTERS.segment(text).containing(0)?.segment ?? "";
+}
+
 /** Returns a text, or its {@linkcode beginningOf} and an ellipsis, with at most `most` UTF-16 code units in all. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${beginningOf(text, most - 1).trimEnd()}…`;

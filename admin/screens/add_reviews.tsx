@@ -55,17 +55,23 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
   if (read === null) return readingPage(visit, uploads, kinds, asked);
   const execute = (run: PlanRun, isRemembered: boolean) => executeImport(kv, read, { ...run, publisher, isRemembered });
   const done = await execute(desk.run(), false);
-  const isGuess = kinds.some(({ ground }) => ground === "guessed");
+  // A table is seen before it is confirmed, and a remembered one again, with its platform.
+  const isTable = kinds.some(({ ground, format }) =>
+    ground === "suggested" || ground === "remembered" && format === "csv"
+  );
   const isOpen = asked.some((one) => chosenValues(one, form).length === 0);
-  const isUnseen = isGuess && form.text("read") !== YES || form.text("back") === YES;
-  if (done.end === "unread" || isOpen || isUnseen) return readingPage(visit, uploads, kinds, asked);
+  const isUnseen = isTable && form.text("read") !== YES || form.text("back") === YES;
+  if (done.end === "unread" || isOpen || isUnseen) {
+    const example = done.end === "refused" || done.end === "unread" ? undefined : done.result.plan.examples[0];
+    return readingPage(visit, uploads, kinds, asked, example);
+  }
   const ids = uploads.map(({ id }) => id).join(" ");
   if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
   const { plan } = done;
-  const isDecided = isGuess || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
+  const isDecided = isTable || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
   // The owner has seen the columns on the page before, and its button has confirmed them.
   const isSaid = (one: Choice) =>
-    isConfirmation(one) ? one.id.startsWith("guessed") : chosenValues(one, form).includes(YES);
+    isConfirmation(one) ? /^(?:suggested|remembered)/.test(one.id) : chosenValues(one, form).includes(YES);
   return {
     plan,
     choices: plan.choices.filter((one) => !isSaid(one)),

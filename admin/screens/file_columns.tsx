@@ -19,9 +19,11 @@ const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text
 const SHOWN_LETTERS = 60;
 const SHOWN_FILES = 3;
 /** Reading of files with the same columns. `unknown`: no column is known to hold stars or days. */
-export type FileKind = Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields"> & {
-  readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
-};
+export type FileKind =
+  & Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields" | "source">
+  & {
+    readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
+  };
 
 /**
  * The columns of files with some values and meanings.
@@ -42,10 +44,10 @@ export function Columns({ form, kind, ids, isAlone }: {
   const isWhole = format === "csv";
   const [id] = ids;
   const isSaid = ground === "unknown" && (form.text("read") === YES || form.text("named") === YES);
-  const rows = columns.map(({ name, values }) => {
+  const rows = columns.map(({ name, values, mark }) => {
     const [found = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
     const field = `${COLUMN}${id}:${name}`;
-    return { name, values, field, now: isSaid ? form.text(field) : found };
+    return { name, values, mark, field, now: isSaid ? form.text(field) : found };
   });
   const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
   return (
@@ -58,7 +60,9 @@ export function Columns({ form, kind, ids, isAlone }: {
       <Table
         class="columns"
         head={[words.column, words.column_values, words.column_meaning]}
-        rows={rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, field, now }) => [
+        rows={rows.filter(({ values, now }) => values.length > 0 || now !== "").map((
+          { name, values, mark, field, now },
+        ) => [
           <bdi>{name}</bdi>,
           values.map((value) => <bdi>{shortened(value, SHOWN_LETTERS)}</bdi>),
           <>
@@ -67,6 +71,7 @@ export function Columns({ form, kind, ids, isAlone }: {
               ? <Select name={field} value={now} aria-label={name} options={offered} />
               : meaning(now)}
             {id !== undefined && !isWhole && now !== "" && <Hidden fields={[[field, now]]} />}
+            {now === "" && mark !== undefined && <span class="tag">{words[`tag_${mark}`]}</span>}
           </>,
         ])}
       />

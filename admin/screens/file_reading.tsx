@@ -8,8 +8,11 @@ import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
 import { unverifiedChoices } from "../../cli/import/unverified_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
+import { storedReview } from "../../cli/review/stored_reviews.ts";
+import type { Review } from "../../domain/review.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
@@ -78,6 +81,7 @@ function unknownKind(error: unknown): FileKind {
     scale: 5,
     columns: [...columns],
     fields: Object.fromEntries(fields),
+    source: null,
     ground: "unknown",
   };
 }
@@ -110,6 +114,7 @@ export function readingPage(
   uploads: readonly Upload[],
   kinds: readonly FileKind[],
   asked: readonly Choice[],
+  example?: Review,
 ): Page {
   const isUnknown = kinds.some(({ ground }) => ground === "unknown");
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
@@ -149,6 +154,12 @@ export function readingPage(
             <Field label={words.best_rating} type="number" name="scale" min={2} max={100} required value={scale} />
           </>
         )}
+        {example !== undefined && (
+          <>
+            <p>{words.so_it_looks}</p>
+            <ReviewList all={[storedReview(example)]} marks={[""]} />
+          </>
+        )}
         <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">
           {/* The columns of further files have not been seen yet. */}
@@ -161,15 +172,19 @@ export function readingPage(
 }
 
 /** Asks for the platform of files that name none. */
-function Platform({ form, kind: { files, format, fields }, ids: [id], isAlone }: Parameters<typeof Columns>[0]) {
+function Platform(
+  { form, kind: { files, format, fields, source }, ids: [id], isAlone }: Parameters<typeof Columns>[0],
+) {
   const { words } = useTalk();
   if (format !== "csv" || "source" in fields) return null;
   const name = id === undefined ? SOURCE : `${SOURCE}:${id}`;
+  // That of a remembered table.
+  const platform = source === null || source === format ? "" : source;
   return (
     <Field
       label={isAlone ? words.which_platform : `${files.join(", ")}: ${words.which_platform}`}
       hint={words.about_platform}
-      {...{ name, maxlength: 100, value: form.text(name), list: "platforms", required: true }}
+      {...{ name, maxlength: 100, value: form.text(name) || platform, list: "platforms", required: true }}
     />
   );
 }

@@ -33,6 +33,7 @@ export function mergedKinds(before: Confirmed | null, now: Confirmed): Confirmed
   return {
     ...before,
     ...now,
+    files: union(before?.files, now.files),
     leftOver: union(before?.leftOver, now.leftOver),
     values: Object.fromEntries(names.map((name) => [name, union(before?.values?.[name], now.values?.[name])])),
     states: { ...before?.states, ...now.states },

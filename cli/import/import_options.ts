@@ -4,7 +4,7 @@ import { shownName } from "../../terminal/print.ts";
 import { checkedOption, type CommandLine, dayOption, UsageError, wordOption } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import { Confirmed, type Understanding } from "./formats/understanding.ts";
+import { Confirmed, fileStem, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import { foldText } from "../../domain/normalize_text.ts";
@@ -105,6 +105,7 @@ export function unverifiedAnswers(line: CommandLine): Readonly<Record<string, bo
 
 /** The reading to store for confirmed files: the detected one, plus the options of the command line. */
 export function confirmedOf(
+  files: readonly string[],
   { format, leftOver, watched, unknownStates }: Understanding,
   { ignored = [], states, ...reading }: WishedReading,
 ): Confirmed {
@@ -118,6 +119,7 @@ export function confirmedOf(
   const options = {
     ...reading,
     format: known?.name,
+    files: [...new Set(files.map(fileStem))],
     map: Object.fromEntries(changed.map((field) => [field, format.fields[field].join(COLUMN_SEPARATOR)])),
     source: format.source === (known?.source ?? "csv") ? undefined : format.source ?? undefined,
     scale: format.scale,

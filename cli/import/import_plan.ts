@@ -5,10 +5,8 @@ import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { type Choice, choice, confirmation, isConfirmation } from "../command/choice.ts";
 import { importFigures, publishedFigures } from "./import_figures.ts";
-import { columnSample } from "./formats/column_profile.ts";
-import { withNamedRows } from "./choice_effects.ts";
-import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
-import type { Doubt } from "./formats/understanding.ts";
+import type { ColumnSample } from "./formats/column_table.ts";
+import { columnNames } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
@@ -21,7 +19,7 @@ import { unverifiedChoices } from "./unverified_choice.ts";
 export type ImportPlan = ReturnType<typeof importPlan>;
 
 /** Files with the same columns and the same reading. */
-export interface FileKind extends Pick<FileContent, "understanding" | "samples"> {
+export interface FileKind extends Pick<FileContent, "understanding"> {
   readonly files: readonly string[];
 }
 
@@ -63,11 +61,19 @@ export function importPlan(
 }
 
 /** How files with the same columns are read. */
-export function plannedKind({ files, understanding, samples }: FileKind) {
-  const { format, ground, columns, used, leftOver } = understanding;
+export function plannedKind({ files, understanding }: FileKind) {
+  const { format, ground, table, used, leftOver, unreadTexts, doubts } = understanding;
+  const hiding = doubts.filter(({ id }) => id.startsWith("column ")).flatMap(({ columns }) => columns);
   return {
     files,
-    columns: columns.map((name) => columnSample({ name, values: samples.rows.map((row) => row.cell([name]).value) })),
+    columns: table.map((column): ColumnSample => {
+      const isText = unreadTexts.includes(column.name);
+      return hiding.includes(column.name)
+        ? { ...column, mark: "hiding" }
+        : isText
+        ? { ...column, mark: "texts" }
+        : column;
+    }),
     format: format.name,
     ground,
     fields: Object.fromEntries(used),
@@ -75,6 +81,8 @@ export function plannedKind({ files, understanding, samples }: FileKind) {
     /** The column with the best rating of each row, instead of the scale. */
     best: format.best ?? null,
     ignored: leftOver,
+    /** The platform that readers see with reviews that name none. */
+    source: format.source,
   };
 }
 
@@ -151,9 +159,9 @@ export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
 
 /** Groups files that are read alike, in the order of their first files. */
 export function fileKinds({ understood }: Pick<ImportFiles, "understood">): readonly FileKind[] {
-  const alike = Map.groupBy(understood, ({ understanding: { used, columns, unknownStates, ...rest } }) => {
-    const { ground, format, leftOver, doubts, needs } = rest;
-    const names = [[...used], [...columns].sort(), [...unknownStates.keys()]];
+  const alike = Map.groupBy(understood, ({ understanding }) => {
+    const { ground, format, used, leftOver, doubts, needs } = understanding;
+    const names = [[...used], [...columnNames(understanding)].sort()];
     return JSON.stringify([ground, format, leftOver, doubts, needs, names]);
   });
   return [...alike.values()].flatMap((group) =>
@@ -162,33 +170,21 @@ export function fileKinds({ understood }: Pick<ImportFiles, "understood">): read
 }
 
 /** Whether a kind of file must be confirmed. A complete map may omit columns. */
-export function isOpen({ understanding: { ground, format, leftOver, doubts, unknownStates } }: FileKind): boolean {
+export function isOpen({ understanding: { ground, format, leftOver, doubts } }: FileKind): boolean {
   const isMap = ground === "given" && format.name === "csv";
-  return ground === "guessed" || doubts.length + unknownStates.size > 0 || leftOver.length > 0 && !isMap;
+  return ground === "suggested" || doubts.length > 0 || leftOver.length > 0 && !isMap;
 }
 
-function kindChoices(kind: FileKind, at: number): readonly Choice[] {
-  const { files: [file = ""], understanding } = kind;
-  const { ground, columns, used, leftOver, doubts, unknownStates } = understanding;
+function kindChoices({ files: [file = ""], understanding }: FileKind, at: number): readonly Choice[] {
+  const { ground, used, leftOver, doubts } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
-  const guessed = `its columns are guessed${
-    used.has("text") ? "" : " (none as texts)"
-  }, and nobody has confirmed the guess.`;
-  const isOfName = used.has("show_name") && !used.has("status") && !used.has("consent");
-  const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
-  return [
-    ...ground === "guessed" ? [confirmation(`guessed${nth}`, `${file}: ${guessed}`, columns)] : [],
-    ...settled.length > 0 ? [confirmation(`ignored${nth}`, ignoredText(file, settled), settled)] : [],
-    ...Array.from(unknownStates, ([word, rows]) => {
-      const them = rows === 1 ? "it" : "them";
-      const open = choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
-        ["yes", isOfName ? `publishes ${them} without the name` : `leaves out ${counted(rows, "row")}`],
-        [`--state=${word}=shown`, `publishes ${them}`],
-        [`--state=${word}=anonymous`, `publishes ${them} without the name`],
-      ]);
-      return withNamedRows(open, kind);
-    }),
-  ];
+  const ofTexts = used.has("text") ? "" : " (none as texts)";
+  const settled = leftOver.filter((name) => doubts.every(({ columns }) => !columns.includes(name)));
+  if (ground === "suggested") {
+    const suggested = `its columns are read by their names${ofTexts}, and nobody has confirmed that.`;
+    return [confirmation(`suggested${nth}`, `${file}: ${suggested}`, columnNames(understanding))];
+  }
+  return settled.length > 0 ? [confirmation(`ignored${nth}`, ignoredText(file, settled), settled)] : [];
 }
 
 /** The sentence about unread columns. */
@@ -199,7 +195,7 @@ export function ignoredText(file: string, columns: readonly string[]): string {
 
 /** What must be decided before the rows of files can be read. */
 export function unreadChoices(files: ImportFiles): readonly Choice[] {
-  const needs = fileKinds(files).flatMap((kind) => kind.understanding.needs.map((doubt) => doubtChoice(kind, doubt)));
+  const needs = fileKinds(files).flatMap((kind) => choicesOf(kind, kind.understanding.needs));
   return firstOfEach([...needs, ...files.openPlaces === null ? [] : [placeChoice(files.openPlaces)]]);
 }
 
@@ -211,7 +207,12 @@ export function readingChoices(files: ImportFiles): readonly Choice[] {
 }
 
 function doubtChoices(open: readonly FileKind[]): readonly Choice[] {
-  return open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt)));
+  return open.flatMap((kind) => choicesOf(kind, kind.understanding.doubts));
+}
+
+/** Choices with the name of their file. */
+function choicesOf({ files: [file] }: FileKind, choices: readonly Choice[]): readonly Choice[] {
+  return choices.map((one) => ({ ...one, question: `${file}: ${one.question}` }));
 }
 
 function placeChoice({ places, missing }: OpenPlaces): Choice {
@@ -236,105 +237,6 @@ const SHOWN_PLACES = 8;
 
 function firstOfEach(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ id }, at) => choices.findIndex((one) => one.id === id) === at);
-}
-
-/** The choice that settles a doubt about a file, with some rows that show what each value does. */
-function doubtChoice(
-  kind: FileKind,
-  { field, column, rival, parts = [column, rival], offered = [], examples }: Doubt,
-): Choice {
-  const { files: [file = ""], understanding: { used } } = kind;
-  const seen = examples === undefined ? [] : [examples];
-  const about = (question: string, columns: readonly string[], values: Parameters<typeof choice>[3]) =>
-    withNamedRows(choice([field, ...columns].join(" "), `${file}: ${question}`, columns, values, seen), kind);
-  if (column === "none") {
-    return about(`${rival} (${examples ?? ""}) is ignored so far. What does it say?`, [rival], [
-      ...offered.map((field) =>
-        [mapValue(field, field === "author" ? undefined : used.get(field), rival), MEANINGS[field] ?? ""] as const
-      ),
-      [`--ignore=${rival}`, "none of these"],
-    ]);
-  }
-  switch (field) {
-    case "date-order":
-      return about("its dates may begin with the day or the month.", [], [
-        ["--date-order=dmy", "the day is first"],
-        ["--date-order=mdy", "the month is first"],
-      ]);
-    case "relative-to":
-      return about("its dates count from the day of the export, which it does not name.", [], [
-        ["--relative-to=", "the day of the export, such as 2026-05-31"],
-        ["--skip-invalid", "leaves out the rows with such dates"],
-      ]);
-    case "letters":
-      return about(
-        `letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 or Latin-1 before.`,
-        [],
-        [
-          ["--mend-letters", `repairs them, such as "${rival}"`],
-          ["--keep-letters", "publishes them as they are"],
-        ],
-      );
-    case "stars": {
-      const stars = ["5", "4", "3", "2", "1"].map((stars) =>
-        [`--stars=${rival}=${stars}`, stars === "1" ? "1 star" : `${stars} stars`] as const
-      );
-      const values = [...stars, [`--stars=${rival}=none`, "leaves out its rows"] as const];
-      const question = `${file}: ${column} holds words: ${examples}. How many stars is "${rival}"?`;
-      return withNamedRows(choice(`stars ${rival}`, question, [column], values), kind);
-    }
-    case "scale": {
-      const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
-      const best = (scale: string) =>
-        [`--scale=${scale}`, `${scale} becomes five stars${scale === "1" ? ", 5 and 6 one star" : ""}`] as const;
-      return about(
-        `its best rating may be ${parts.slice(0, -1).join(", ")} or ${parts.at(-1)}${few}.`,
-        [],
-        parts.map(best),
-      );
-    }
-    case "format":
-      return about(
-        `its format may be ${column} or ${rival}.`,
-        [],
-        [column, rival].map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
-      );
-  }
-  const isRead = [...used].some(([name, read]) => name === field && read === column);
-  const question = parts.length === 1
-    ? `only its values show that ${column} is the ${field}.`
-    : `several columns may be the ${field}: ${listedNames(parts)}.`;
-  return about(question, parts, [
-    ...parts.map((part) => [`--map=${field}=${part}`, isRead && part === column ? "as now" : `reads ${part}`] as const),
-    ...field !== "text" ? [] : [
-      [`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const,
-      ...parts.filter(() => parts.length <= 3 && !used.has("reply_text")).map((part) =>
-        [`--map=reply_text=${part}`, "it is the reply"] as const
-      ),
-    ],
-    [`--ignore=${parts.join(COLUMN_SEPARATOR)}`, "none of these"],
-  ]);
-}
-
-/** Meaning of a column for each field, as an effect of the choice. */
-const MEANINGS: Partial<Record<MappedField, string>> = {
-  id: "of rows with the same one, the last is published",
-  text: "it is part of the text",
-  reply_text: "it is part of the reply",
-  reply_state: "replies are shown only with a yes",
-  reply_date: "it is the day of the reply",
-  title: "it is the title",
-  author: "it names the authors",
-  anonymous: "the name is hidden with a yes",
-  show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown, as are empty cells",
-  consent: "rows are shown only with a yes",
-  hidden: "rows with a yes are left out",
-  incentive: "it says which reviews were rewarded",
-};
-
-function mapValue(field: MappedField, before: string | undefined, column: string): string {
-  return `--map=${field}=${before === undefined ? "" : before + COLUMN_SEPARATOR}${column}`;
 }
 
 /**

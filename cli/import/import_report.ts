@@ -1,6 +1,8 @@
 import { shortened } from "../../domain/cut_text.ts";
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
 import { counted, listed } from "../../terminal/print.ts";
+import { shownValue } from "./cells/row_reader.ts";
+import { COLUMN_SEPARATOR } from "./formats/import_format.ts";
 import { addedStars, averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { CleanedImport } from "./publish_import.ts";
 import { termsNotes } from "./source_terms.ts";
@@ -21,6 +23,7 @@ import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import type { ImportOutcome, PlannedImport } from "./import_request.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
+import { columnNames } from "./formats/understanding.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
 const SHOWN_LINES = 3;
@@ -48,6 +51,19 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> 
     "reply has no day and gets that of its review",
     "replies have no day and get that of their reviews",
   ],
+  "no avatar": [
+    "picture of an author is no address of the web and is left out",
+    "pictures of authors are no addresses of the web and are left out",
+  ],
+  "no link": [
+    "link is no address of the web and is left out",
+    "links are no addresses of the web and are left out",
+  ],
+  "no photo": [
+    "review has photos that are no addresses of the web, which are left out",
+    "reviews have photos that are no addresses of the web, which are left out",
+  ],
+  "no reply": ["reply is no text and is left out", "replies are no texts and are left out"],
   "month only": ["date has no day and gets the first of the month", "dates have no day and get the first of the month"],
 };
 
@@ -117,10 +133,11 @@ function numberLines({ removedNumbers }: CleanedImport): readonly string[] {
   ];
 }
 
-function ignoredColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
+function ignoredColumns({ understanding }: FileKind): readonly string[] {
+  const { ground, format, used, leftOver } = understanding;
   if (ground !== "given" || format.name !== "csv") return leftOver;
   const read = new Set([...used.values(), ...Object.values(format.fields).flat()]);
-  return columns.filter((column) => !read.has(column));
+  return columnNames(understanding).filter((column) => !read.has(column));
 }
 
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {
@@ -193,20 +210,37 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
   ];
 }
 
+/** The table of a file: its columns with some values and their fields. */
 function kindLines(
-  { files: [file, ...others], format, fields, scale, best, ignored }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, best, source, columns }: ImportPlan["kinds"][number],
 ) {
-  const width = Math.max(...Object.keys(fields).map((field) => field.length));
-  const scaleNote = `  (${scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`})`;
-  const readAs = format === "csv" ? "by its columns" : `as ${format}`;
+  const scaleNote = scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`;
+  const fieldOf = (name: string) => {
+    const [field] = Object.entries(fields).find(([, read]) => read.split(COLUMN_SEPARATOR).includes(name)) ?? [];
+    return field === undefined ? "not used" : field === "rating" ? `rating (${scaleNote})` : field;
+  };
+  const rows = columns.filter(({ name, values }) => values.length > 0 || fieldOf(name) !== "not used").map((
+    column,
+    at,
+  ) => [
+    String(at + 1),
+    shortened(shownValue(column.name), SHOWN_NAME),
+    fieldOf(column.name),
+    column.values.map((value) => shortened(shownValue(value), SHOWN_CELL)).join(" · "),
+  ]);
+  const width = (cell: number) => Math.max(0, ...rows.map((row) => row[cell]?.length ?? 0));
+  const readAs = format === "csv" ? "by this table" : `as ${format}`;
   return [
-    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${readAs}:`,
-    ...Object.entries(fields).map(([field, column]) =>
-      `  ${field.padEnd(width)}  ${column}${field === "rating" ? scaleNote : ""}`
+    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${readAs}` +
+    `${source === null || source === "csv" ? "" : `, as reviews of ${sourceLabel(source)}`}:`,
+    ...rows.map(([nth = "", name = "", field = "", values = ""]) =>
+      `  ${nth.padStart(width(0))}  ${name.padEnd(width(1))}  ${field.padEnd(width(2))}  ${values}`.trimEnd()
     ),
-    ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
   ];
 }
+
+/** Maximum length of a column's name and of a value in the table. */
+const [SHOWN_NAME, SHOWN_CELL] = [60, 24];
 
 function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
   const stars = "★".repeat(rating).padEnd(5, "☆");

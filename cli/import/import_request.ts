@@ -9,7 +9,7 @@ import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import { labelReviews, plannedReading } from "../reader/label_reviews.ts";
 import type { Reader } from "../reader/reader_client.ts";
-import type { Confirmed } from "./formats/understanding.ts";
+import { columnNames, type Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, type WishedReading, wishedReading } from "./import_options.ts";
 import { importFigures } from "./import_figures.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
@@ -174,13 +174,14 @@ async function rememberKinds(
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
-    const { columns, ground } = kind.understanding;
+    const { ground } = kind.understanding;
+    const columns = columnNames(kind.understanding);
     if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
     const key = JSON.stringify([...columns].sort());
     const stored = confirmed(columns);
     const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);
     const ignored = reading.ignored?.filter((name) => columns.includes(name));
-    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, { ...reading, ignored }));
+    const kindNow = mergedKinds(before, confirmedOf(kind.files, kind.understanding, { ...reading, ignored }));
     now.set(key, kindNow);
     await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });
   }

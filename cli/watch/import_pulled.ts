@@ -43,7 +43,7 @@ export async function importPulled(
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const { format, source: name, place: places, map = {}, scale } = source;
-    const reading = { format, source: name, places, map: new Map(Object.entries(map)), scale };
+    const reading = { format, source: name, places, map: new Map(Object.entries(map)), scale, isOneTool: true };
     const how = { described: NO_DETAILS, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
     const read = await readImport(kv, { files: [file.path], reading, ...how }, now);
     const { files } = read;

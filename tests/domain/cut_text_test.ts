@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beginningOf, shortened } from "../../domain/cut_text.ts";
+import { beginningOf, firstCharacter, shortened } from "../../domain/cut_text.ts";
 import { fc } from "../support/properties.ts";
 import { endsBetweenClusters } from "../support/reviews/clusters.ts";
 
@@ -10,10 +10,12 @@ Deno.test("a text is cut between two characters as people see them, and as late 
       assert.equal(shortened(`One${whole}, two`, most + 1), "One…");
     }
     assert.equal(beginningOf(`One${whole}, two`, whole.length + 3), `One${whole}`);
+    assert.equal(firstCharacter(`${whole}, two`), whole);
   }
   assert.equal(shortened("🇩🇪🇫🇷🇪🇸", 11), "🇩🇪🇫🇷…");
   assert.equal(shortened("one two", 7), "one two");
   assert.equal(shortened("one two", 5), "one…");
+  assert.equal(firstCharacter(""), "");
   const awkward = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 30 }),
     fc.string({ unit: "binary", maxLength: 30 }),

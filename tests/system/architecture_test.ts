@@ -58,7 +58,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "admin": order("language/ frame/ screens/ ."),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
-  "cli/import/formats": order("column_profile.ts row_groups.ts import_format.ts ."),
+  "cli/import/formats": order("column_names.ts row_groups.ts import_format.ts ."),
   "mcp": order(
     "mcp_services.ts summary_card_script.ts summary_card.ts answers/ protocol/ tools/ prompts/ .",
   ),

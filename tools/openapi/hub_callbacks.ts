@@ -7,7 +7,7 @@ const TOPIC = absoluteUrl(EXAMPLE_SITE, "/reviews.json");
 const TopicUrl = topicUrl(EXAMPLE_SITE);
 const CHALLENGE = "pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE";
 
-const Challenge = z.string().max(100).meta({
+const Challenge = z.string().max(100).regex(/^[A-Za-z0-9_-]+$/).meta({
   id: "Challenge",
   description: "A random text that the hub sends once.",
   examples: [CHALLENGE],
@@ -155,8 +155,10 @@ export const HUB_CALLBACKS = {
         ],
         responses: {
           "2XX": {
-            description: "The request was meant. The body is the challenge and nothing else.",
-            content: { "text/plain": { schema: reference("Challenge") } },
+            description:
+              "The request was meant. The body is the challenge and nothing else, as a type that no browser " +
+              "runs, with `X-Content-Type-Options: nosniff`.",
+            content: { "application/octet-stream": { schema: reference("Challenge") } },
           },
           404: { description: "The request was not meant; nothing changes." },
         },

@@ -6,8 +6,6 @@ import { RateLimit } from "./rate_limit.ts";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** Maximum number of simultaneous handshakes of deliveries with an address that confirmed none of them. */
-const MOST_HANDSHAKES = 16;
 
 /**
  * Limits what the hub sends to each destination, which is a registrable domain or an address. Counts every
@@ -17,7 +15,6 @@ const MOST_HANDSHAKES = 16;
 export class DestinationLimits {
   /** By second, and by hour. */
   readonly #rates: readonly RateLimit[];
-  readonly #handshakes = new Map<string, number>();
 
   /**
    * @param limits Half of the hourly limit may be used in a burst, and the other half is restored evenly. So no period
@@ -46,23 +43,15 @@ export class DestinationLimits {
    * name may have been pointed at a stranger since.
    */
   connections(confirmed: string): ConnectionLimit {
-    const now = () => this.clock.now();
+    const isLimited = (name: string) => name !== confirmed;
     return {
       begin: (address) => {
-        const name = clientNetwork(address);
-        if (name === confirmed) return true;
-        const handshakes = this.#handshakes.get(name) ?? 0;
-        if (handshakes >= MOST_HANDSHAKES || this.roomAt(name, now()) > now()) return false;
-        this.#handshakes.set(name, handshakes + 1);
-        return true;
+        const [name, now] = [clientNetwork(address), this.clock.now()];
+        return !isLimited(name) || this.roomAt(name, now) <= now;
       },
       end: (address, isProven) => {
         const name = clientNetwork(address);
-        if (name === confirmed) return;
-        const handshakes = (this.#handshakes.get(name) ?? 0) - 1;
-        if (handshakes > 0) this.#handshakes.set(name, handshakes);
-        else this.#handshakes.delete(name);
-        if (!isProven) this.spend(name, now());
+        if (isLimited(name) && !isProven) this.spend(name, this.clock.now());
       },
     };
   }

@@ -111,7 +111,8 @@ const WORD = /[\p{L}\p{N}'\u2019-]*[\u0080-\uffff][\p{L}\p{N}'\u2019-]*/u;
 function westernText(bytes: Uint8Array): string | null {
   let run = 0;
   for (const [at, byte] of bytes.entries()) {
-    run = byte < 0x80 ? 0 : run + 1;
+    // A stretched word such as "blööööd" repeats one letter.
+    if (byte !== bytes[at - 1]) run = byte < 0x80 ? 0 : run + 1;
     if (run === 0) continue;
     if (run > LONGEST_RUN || UNDEFINED.has(byte) || isUtf8(bytes, at)) return null;
     if (SIGNS.has(byte) && isLetter(bytes[at - 1]) && isLetter(bytes[at + 1])) return null;

@@ -1,4 +1,4 @@
-import { foldedCell, type SourceRow } from "./source_row.ts";
+import { foldedCell } from "./source_row.ts";
 
 /** The orders of the first two numbers of a date such as 03/04/2024. */
 export const DAY_ORDERS = ["dmy", "mdy"] as const;
@@ -25,8 +25,8 @@ const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
-  /** The first rows with dates that exist in one order alone, and the first with one that exists in both. */
-  readonly evidence: SourceRow[] = [];
+  /** The first dates that exist in one order alone, and the first that exists in both. */
+  readonly examples: string[] = [];
   readonly #seen = new Set<DayOrder | "both">();
   /** Numbers of dates that would be in the future in the other order. */
   readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
@@ -39,27 +39,25 @@ export class DayOrderVotes {
    *
    * @returns True if the value cannot be parsed before the order is known.
    */
-  see(value: unknown, row: SourceRow): boolean {
+  see(value: unknown): boolean {
     const day = numericDay(value);
     if (day === null) return false;
     const { first, second, year } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#note("dmy", row);
-    else if (second > 12 && second <= 31 && first <= 12) this.#note("mdy", row);
+    if (first > 12 && first <= 31 && second <= 12) this.#note("dmy", value);
+    else if (second > 12 && second <= 31 && first <= 12) this.#note("mdy", value);
     if (first <= 12 && second <= 12 && first !== second) {
-      this.#note("both", row);
+      this.#note("both", value);
       const isFuture = calendarDay(year, second, first) > this.lastDay;
       const telling = isFuture ? "mdy" : "dmy";
-      if (isFuture !== calendarDay(year, first, second) > this.lastDay && ++this.#past[telling] === FEWEST_FUTURE) {
-        this.evidence.push(row.kept?.() ?? row);
-      }
+      if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[telling]++;
     }
     return true;
   }
 
-  #note(kind: DayOrder | "both", row: SourceRow): void {
+  #note(kind: DayOrder | "both", value: unknown): void {
     if (this.#seen.has(kind)) return;
     this.#seen.add(kind);
-    this.evidence.push(row.kept?.() ?? row);
+    this.examples.push(String(value).trim());
   }
 
   /**

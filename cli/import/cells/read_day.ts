@@ -12,14 +12,11 @@ export interface DayRules {
   readonly order: DayOrder | null;
   /** The day from which dates such as "6 months ago" are counted, `YYYY-MM-DD`; `null` if they are faults. */
   readonly relativeTo: string | null;
-  /** Called for a date without a day, such as "Feb 2025", and for a relative one without `relativeTo`. */
-  readonly onNote?: (note: DayNote) => void;
+  /** Called for a date without a day, such as "Feb 2025", which is read as the first of its month. */
+  readonly onNote?: (note: "month only") => void;
   /** Whether a number of five digits is no day, because the column is not named one. */
   readonly isUnnamed?: boolean;
 }
-
-/** `month only`: a date without a day was read as the first of its month. `relative-to`: a relative date was refused. */
-export type DayNote = "month only" | "relative-to";
 
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
 const NO_SUCH_DAY = new ValueFault("a day that exists");
@@ -50,8 +47,8 @@ const CERTAIN: readonly RegExp[] = [
   ),
   new RegExp(String.raw`${BEFORE}${MONTH}(?:,?[ -](?:(?:of|del?) )?(?<y>\d{4})|-(?<s>\d{2}))$`),
 ];
-// Seconds or milliseconds since 1970, for times since September 2001.
-const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
+// Seconds since 1970 from 1995 on, or milliseconds from September 2001 on.
+const EPOCH = /^(?:\d{10}|(?:7[89]|[89]\d)\d{7})(?:\.\d+)?$|^\d{13}$/;
 /** Days since 30 December 1899, as spreadsheets store dates. */
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const TIME = new RegExp(
@@ -94,9 +91,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   const day = datedDay(dated, rules);
   if (day === null) {
     const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
-    if (relative === null || rules.relativeTo !== null) return relative ?? NOT_DAY;
-    rules.onNote?.("relative-to");
-    return RELATIVE;
+    return relative === null ? NOT_DAY : rules.relativeTo === null ? RELATIVE : relative;
   }
   if (day instanceof ValueFault || hours === undefined) return day;
   const after = AFTER_TIME.exec(rest);
@@ -134,6 +129,11 @@ function utcDay(milliseconds: number): string {
 /** Whether a value is a date, in any order of day and month. */
 export function isDay(value: unknown, rules: DayRules): boolean {
   return numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault);
+}
+
+/** Whether a value is a day such as "6 months ago". */
+export function isRelativeDay(value: unknown, lastDay: string): boolean {
+  return readDay(value, { lastDay, order: "dmy", relativeTo: null }) === RELATIVE;
 }
 
 const RECENT = wordsOfKind("recent");

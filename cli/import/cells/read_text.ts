@@ -1,4 +1,4 @@
-import { beginningOf } from "../../../domain/cut_text.ts";
+import { beginningOf, firstCharacter } from "../../../domain/cut_text.ts";
 import { isEmptyValue, isJsonObject } from "./source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { cleanText } from "../../../domain/normalize_text.ts";
@@ -124,7 +124,7 @@ export function shortName(name: string, form: NameForm = "full"): string {
   const [, surname, given = name] = /^([^,]+), ?(.+)$/.exec(name) ?? [];
   const [title = ""] = TITLES.exec(given) ?? [];
   const [first = "", ...others] = given.slice(title.length).trim().split(" ");
-  const initialOf = (word: string) => `${[...word][0]?.toUpperCase() ?? ""}.`;
+  const initialOf = (word: string) => `${firstCharacter(word).toUpperCase()}.`;
   const last = surname ?? others.at(-1);
   if (last === undefined) return title === "" ? first : `${title.trim()} ${initialOf(first)}`;
   return form === "first" ? first : `${first} ${initialOf(last)}`;

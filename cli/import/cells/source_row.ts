@@ -1,3 +1,4 @@
+import { wordsOfKind } from "./language_words.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import type { CsvRecord } from "../bytes/csv_records.ts";
 import { type JsonPath, parsedJson } from "../bytes/json_positions.ts";
@@ -24,9 +25,23 @@ export class ObjectRow implements SourceRow {
 
   #value(name: string): unknown {
     const own = memberOf(this.members, name);
-    if (own !== undefined || !name.includes(".")) return own;
-    return name.split(".").reduce<unknown>(memberOf, this.members);
+    if (own !== undefined || !name.includes(".")) return inOneLanguage(own);
+    return inOneLanguage(name.split(".").reduce<unknown>(memberOf, this.members));
   }
+}
+
+/**
+ * The first text of an object with texts by language, such as `{"en": "Good", "de": "Gut"}`, and null for one without any;
+ * other values as they are.
+ */
+export function inOneLanguage(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const texts = Object.entries(value);
+  if (texts.length === 0) return null;
+  const isByLanguage = texts.every(([name, text]) =>
+    typeof text === "string" && name !== "id" && /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(name)
+  );
+  return isByLanguage ? texts[0]?.[1] : value;
 }
 
 function memberOf(value: unknown, name: string): unknown {
@@ -186,9 +201,15 @@ const NO_VALUES = new Set([
   ...NO_DAYS.flatMap((day) => ["", " 0:00", " 00:00", " 00:00:00", "T00:00:00"].map((time) => day + time)),
 ]);
 
-/** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A". */
+const UNWRITTEN = wordsOfKind("unwritten");
+const LONGEST_UNWRITTEN = 20;
+
+/** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A" or "No reply". */
 export function isEmptyValue(value: unknown): value is null | undefined | string {
-  return value === undefined || value === null || typeof value === "string" && NO_VALUES.has(value.trim());
+  if (value === undefined || value === null) return true;
+  if (typeof value !== "string") return false;
+  return NO_VALUES.has(value.trim()) ||
+    value.length <= LONGEST_UNWRITTEN && value.includes(" ") && UNWRITTEN.has(foldedCell(value));
 }
 
 /** A value as text: a list or an object as JSON. */

@@ -1,9 +1,15 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
-import { comparableName, isEmptyValue, isJsonObject, type Names, plainText } from "../cells/source_row.ts";
+import {
+  comparableName,
+  inOneLanguage,
+  isEmptyValue,
+  isJsonObject,
+  type Names,
+  plainText,
+} from "../cells/source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
 import { listedNames } from "../cells/row_reader.ts";
-import { nameFits } from "./column_fit.ts";
-import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
+import type { SampledColumn } from "./column_table.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { RowGroup } from "./row_groups.ts";
 
@@ -11,21 +17,11 @@ const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;
 const WORDS = /\S\s+\S+\s+\S/;
-const PROFILES = new WeakMap<SampledColumn, ColumnProfile>();
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
-  #profiles: readonly ColumnProfile[] | undefined;
-
-  /**
-   * @param found The rows of a document; null for a table, whose rows are the same for every format.
-   * @param lastDay The latest day that is accepted, `YYYY-MM-DD`.
-   */
-  constructor(
-    readonly columns: readonly SampledColumn[],
-    readonly found: readonly RowGroup[] | null,
-    readonly lastDay: string,
-  ) {}
+  /** @param found The rows of a document; null for a table, whose rows are the same for every format. */
+  constructor(readonly columns: readonly SampledColumn[], readonly found: readonly RowGroup[] | null) {}
 
   hasAll(marks: readonly Names[]): boolean {
     return marks.every((names) => names.some((name) => this.columns.some((column) => this.#holds(column, name))));
@@ -34,13 +30,6 @@ export class FileLayout {
   /** The names of all columns, for messages. */
   get names(): string {
     return listedNames([...new Set(this.columns.map(({ name }) => name))]);
-  }
-
-  /** The profiles of all columns, computed on demand. */
-  get profiles(): readonly ColumnProfile[] {
-    return this.#profiles ??= inKnownLanguage(
-      this.columns.map((column) => getOrMake(PROFILES, column, () => columnProfile(column, this.lastDay))),
-    );
   }
 
   /** The column from which each field of a format is read. */
@@ -63,20 +52,11 @@ export class FileLayout {
   }
 
   /** The columns that a format neither reads nor lists as ignored. */
-  unknownTo(format: ImportFormat): readonly ColumnProfile[] {
-    return this.profiles.filter(({ name }) => !isKnown(format, name, this.found === null));
+  unknownTo(format: ImportFormat): readonly SampledColumn[] {
+    return this.columns.filter(({ name, values }) =>
+      !values.every(isEmptyValue) && !isKnown(format, name, this.found === null)
+    );
   }
-}
-
-/**
- * The profiles of a file. Where no name is about ratings, or none about days, its language is unknown, and so are the
- * words of all its columns.
- */
-function inKnownLanguage(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
-  const isKnown = ([["rating", "recommendation"], ["date"]] as const).every((fields) =>
-    profiles.some((column) => fields.some((field) => Object.values(nameFits(field, column)).some((words) => words > 0)))
-  );
-  return isKnown ? profiles : profiles.map((column) => ({ ...column, share: { ...column.share, foreign: 1 } }));
 }
 
 /** Whether a format reads a column or lists it as ignored. */
@@ -126,7 +106,8 @@ export function columnsInside({ name, values }: SampledColumn): readonly Sampled
     .map((column) => ({ name: column.name, values: values.map((_, row) => column.values[row]) }));
 }
 
-function collect(value: unknown, path: string, members: Map<string, unknown>): void {
+function collect(given: unknown, path: string, members: Map<string, unknown>): void {
+  const value = inOneLanguage(given);
   if (isJsonObject(value) && path.split(".").length < MOST_STEPS) {
     for (const [name, member] of Object.entries(value)) {
       collect(member, path === "" ? name : `${path}.${name}`, members);

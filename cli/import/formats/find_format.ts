@@ -1,9 +1,18 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
+import { choice } from "../../command/choice.ts";
+import { readFlag } from "../cells/read_flag.ts";
+import { ValueFault } from "../cells/row_reader.ts";
 import { type Container, ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
-import { type ColumnProfile, hasOne, isLeftOver, nameWords, type SampledColumn } from "./column_profile.ts";
+import { hasOne, nameRank, nameWords } from "./column_names.ts";
+import {
+  columnSample,
+  hidingChoice,
+  isOfTexts,
+  MOST_STATES,
+  type SampledColumn,
+  suggestFields,
+} from "./column_table.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
-import { hidingDoubts, isTelling } from "./column_doubts.ts";
-import { guessMap, placeColumn } from "./guess_map.ts";
 import {
   type FieldMap,
   type ImportFormat,
@@ -18,8 +27,8 @@ import {
 import { HELP, refuseHeaderless, unknownFile } from "./unknown_file.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type PossibleRows, type RowGroup } from "./row_groups.ts";
-import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isJsonObject } from "../cells/source_row.ts";
+import { type Confirmed, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
+import { isEmptyValue, isJsonObject, plainText } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
 
 /** The operator's options about the format. */
@@ -32,12 +41,18 @@ export interface FormatWish {
   readonly scale?: number | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
+  /** The source of rows that name none. */
+  readonly source?: string | undefined;
+  /** Whether the files come from one place that somebody has set up, so that what was confirmed holds for all. */
+  readonly isOneTool?: boolean;
 }
 
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow"> & { readonly name?: string };
 
 interface UnknownFile {
   readonly file: string;
+  /** The latest day that is accepted, `YYYY-MM-DD`. */
+  readonly lastDay: string;
   /** Returns the layout that a format finds; null if the file cannot be of that format. */
   readonly layoutOf: (format: RowFinding) => FileLayout | null;
   /** The lists of which any may hold the rows, the likeliest first. */
@@ -47,12 +62,12 @@ interface UnknownFile {
   readonly outline: string | null;
 }
 
-type Understood = Omit<Understanding, "again"> & { readonly layout: FileLayout };
+type Understood = Understanding & { readonly layout: FileLayout };
 
 interface Candidate {
   readonly format: ImportFormat;
   readonly layout: FileLayout;
-  readonly leftOver: readonly ColumnProfile[];
+  readonly leftOver: readonly SampledColumn[];
 }
 
 /** Takes a whole document for one row, where somebody names its members. */
@@ -68,7 +83,7 @@ const NO_MAP: FieldMap = new Map();
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
   if (unknown !== undefined) {
-    const near = MAPPED_FIELDS.find((field) => hasOne(nameWords(unknown), field));
+    const near = MAPPED_FIELDS.find((field) => nameRank(field, unknown) !== null);
     const hint = near === undefined ? "" : `did you mean ${near}? `;
     throw new ImportFileError(
       `--map does not know the field "${shownValue(unknown)}": ${hint}The fields are ${MAPPED_FIELDS.join(", ")}.`,
@@ -88,9 +103,9 @@ export function understandTable(
   wish: FormatWish,
   lastDay: string,
 ): Understanding {
-  const layout = new FileLayout(columns, null, lastDay);
+  const layout = new FileLayout(columns, null);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return repeatable({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
+  return findFormat({ file, lastDay, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
 /** The format and the rows of a document. Throws an ImportFileError if the format is not certain. */
@@ -119,43 +134,20 @@ export function understandDocument(
     if (found.length === 0) return null;
     const key = plainRow ?? (found.length === 1 ? found[0]?.rows : findRows);
     const columns = () => memberColumns(found.flatMap(({ rows }) => rows), plainRow);
-    return new FileLayout(getOrMake(columnsOf, key, columns), found, lastDay);
+    return new FileLayout(getOrMake(columnsOf, key, columns), found);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
-  const understanding = repeatable({ file, layoutOf, ...lists }, wish);
+  const understanding = findFormat({ file, lastDay, layoutOf, ...lists }, wish);
   return { groups: understanding.layout.found ?? [], understanding };
-}
-
-/** The format of a file, which can be found anew with further options. Keeps the columns alone, not the document. */
-function repeatable(file: UnknownFile, wish: FormatWish): Understanding & Understood {
-  const found = findFormat(file, wish);
-  const { layout: { columns, found: groups, lastDay }, format } = found;
-  const layout = new FileLayout(columns, groups && [{ path: [], rows: [{}] }], lastDay);
-  const sampled: UnknownFile = {
-    ...file,
-    layoutOf: ({ name = format.name }) => name === format.name ? layout : null,
-    anyRows: () => [ONE_ROW],
-  };
-  const again: Understanding["again"] = (map, ignored) => {
-    try {
-      const more = { map: new Map([...wish.map ?? [], ...map]), ignored: [...wish.ignored ?? [], ...ignored] };
-      const understood = repeatable(sampled, { ...wish, ...more });
-      return { ...understood, format: { ...understood.format, scale: wish.scale ?? understood.format.scale } };
-    } catch (error) {
-      if (error instanceof ImportFileError) return null;
-      throw error;
-    }
-  };
-  return { ...found, again };
 }
 
 /**
  * Finds the format of a file. The first of these decides:
  *
  * 1. The format that the operator names (`asNamed`); "csv" is the map alone.
- * 2. The known format whose marks the file has and that leaves the fewest columns unread, none of them telling. If it
- *    leaves any or another format fits as well, a reading that the operator has confirmed replaces it (`asConfirmed`).
- * 3. A guess about the columns that no format knows (`byGuess`), or the confirmed reading of these columns.
+ * 2. The known format whose marks the file has and that leaves the fewest columns unread, none of which may be a field
+ *    that it lacks. If it leaves any or another format fits as well, a reading that the operator has confirmed replaces it.
+ * 3. The table that the names of columns suggest (`byNames`), or the confirmed reading of these columns.
  */
 function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   const named = namedFormat(wish);
@@ -169,25 +161,40 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   ).map(({ format, layout }) => ({
     format,
     layout,
-    leftOver: layout.unknownTo(format).filter(isLeftOver).filter(({ name }) => !wish.ignored?.includes(name)),
+    leftOver: layout.unknownTo(format).filter(({ name }) =>
+      !wish.ignored?.includes(name) && !hasOne(nameWords(name), "trifles")
+    ),
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
-  const [first, second] = marked.filter(({ leftOver }) => !leftOver.some(isTelling));
+  const [first, second] = marked.filter(({ format, layout, leftOver }) => {
+    const { map, doubts } = suggestFields(leftOver, layout.used(format));
+    return map.size + doubts.length === 0;
+  });
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
   const empty = layouts.findLast(({ layout: { found } }) => found?.every(({ rows }) => rows.length === 0));
   const found = empty ?? first;
-  if (found === undefined) return byGuess(file, wish, marked[0]);
+  if (found === undefined && file.kind === "HTML") {
+    throw new UnknownFormatError(
+      `${file.file} is a page whose reviews in JSON-LD or microdata lack the rating or the day of schema.org.`,
+    );
+  }
+  if (found === undefined) return byNames(file, wish, marked[0]);
   const { format, layout } = found;
   requireColumns(file, layout, wish);
-  if (wish.map !== undefined && wish.map.size > 0) {
-    return understandingOf(layout, withMap(format, wish.map), "given", wish);
-  }
-  const known = understandingOf(layout, format, "known", wish);
-  const doubts: readonly Doubt[] = empty !== undefined || second === undefined
-    ? []
-    : [{ field: "format", column: format.name, rival: second.format.name }];
-  const confirmed = known.leftOver.length + doubts.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
-  if (confirmed === null) return { ...known, doubts };
-  return asConfirmed(file, withOptions(confirmed, NO_MAP, wish.ignored ?? []));
+  const { map = NO_MAP, ignored = [] } = wish;
+  const known = understandingOf(layout, withMap(format, map), map.size > 0 ? "given" : "known", wish);
+  const names = [format.name, ...second === undefined || empty !== undefined ? [] : [second.format.name]];
+  const rival = names.length === 1 || map.size > 0 ? [] : [
+    choice(
+      "format",
+      `its format may be ${names[0]} or ${names[1]}.`,
+      [],
+      names.map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
+    ),
+  ];
+  const isOpen = known.leftOver.length + rival.length + map.size > 0;
+  const confirmed = isOpen ? wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null : null;
+  if (confirmed === null) return { ...known, doubts: [...known.doubts, ...rival] };
+  return asConfirmed(file, withOptions(confirmed, map, ignored), wish);
 }
 
 /**
@@ -251,21 +258,20 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
   return layout && { rows, layout };
 }
 
-/** Reads a file by a guess, or a confirmed reading. `base` is a format that does not know all columns. */
-function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
+/** Reads a file by the names of its columns, or a confirmed reading. `base` is a format that lacks some of its fields. */
+function byNames(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const { map: wished = NO_MAP, ignored = [] } = wish;
-  // All columns of states count, so that further ones are guessed beside those of a known format.
+  // All columns of states count, so that further ones are suggested beside those of a known format.
   const used = [...base?.layout.used(base.format) ?? []].filter(([field]) => !STATE_FIELDS.includes(field));
-  const guessOf = ({ profiles }: FileLayout) => {
-    const isOpen = (column: ColumnProfile) => base === undefined || base.leftOver.includes(column);
-    const columns = profiles.filter((column) => isOpen(column) && !ignored.includes(column.name));
-    const guess = guessMap(columns, new Map([...used, ...wished]), wished);
-    return { ...guess, guessed: guess.map, map: new Map([...wished, ...guess.map]) };
+  const suggestedFor = ({ columns }: FileLayout) => {
+    const open = (base?.leftOver ?? columns).filter(({ name }) => !ignored.includes(name));
+    const { map, doubts } = suggestFields(open, new Map([...used, ...wished]));
+    return { suggested: map, doubts, map: new Map([...wished, ...map]) };
   };
   // A rating in a list of its row shows that the rows are in that list.
   const found = base === undefined
     ? likeliestRows(file, isWholeMap(wished) ? [...file.anyRows(), ONE_ROW] : file.anyRows(), (layout) => {
-      const { map } = guessOf(layout);
+      const { map } = suggestedFor(layout);
       if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
       return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
     })
@@ -274,73 +280,87 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const { layout, rows } = found;
   requireColumns(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
-  if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const { map, guessed, ...guess } = guessOf(layout);
+  if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored), wish);
+  const { map, suggested, doubts } = suggestedFor(layout);
+  refuseHeaderless(file.file, layout, file.lastDay);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
-  refuseHeaderless(file.file, layout);
-  const mapped = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
-  const understood = understandingOf(layout, { ...mapped, scale: guess.scale ?? mapped.scale }, "guessed", wish);
-  const isScaled = understood.format.best !== undefined || guess.scale === undefined;
-  const isGiven = wished.size > 0 && guessed.size === 0 && (isScaled || wish.scale !== undefined);
-  const doubts = guess.doubts.filter(({ field }) => field !== "scale" || understood.format.best === undefined);
-  return { ...understood, ground: isGiven ? "given" : "guessed", doubts };
+  const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
+  const isGiven = wished.size > 0 && suggested.size === 0;
+  const understood = understandingOf(layout, format, isGiven ? "given" : "suggested", wish);
+  const asked = new Set(doubts.flatMap(({ columns }) => columns));
+  const others = understood.doubts.filter(({ columns }) => !columns.some((name) => asked.has(name)));
+  return { ...understood, doubts: [...doubts, ...others] };
 }
 
-function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
+function asConfirmed(
+  file: UnknownFile,
+  confirmed: Confirmed,
+  { source, isOneTool, map = NO_MAP }: FormatWish,
+): Understood {
   const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
-  return withConfirmed(asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish), confirmed);
+  const known = asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
+  const isNamedAnew = isOneTool === true || isWholeMap(map);
+  return withConfirmed(known, file.file, confirmed, (of) => isNamedAnew || of !== undefined && of === source);
 }
 
 function understandingOf(
   layout: FileLayout,
   asked: ImportFormat,
   ground: Understanding["ground"],
-  { ignored = [] }: FormatWish,
+  { ignored = [], map = NO_MAP }: FormatWish,
 ): Understood {
   const ticked = withTicks(withBest(asked, layout, ignored), layout);
-  const used = layout.used(ticked);
-  const unread = layout.unknownTo(ticked);
-  const unknown = unread.filter(({ name }) => !ignored.includes(name));
-  const leftOver = unknown.filter(isLeftOver);
+  const unread = layout.unknownTo(ticked).filter(({ name }) => !ignored.includes(name));
   // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
-  const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
-  const format = place === null ? ticked : withMap(ticked, new Map([["place", place]]));
-  const hasNames = format.name !== "csv" || used.has("author") || used.has("surname");
+  const place = asked.name === "csv" && ground === "given" && !map.has("place")
+    ? suggestFields(unread, new Map([...layout.used(ticked)].filter(([field]) => field !== "place"))).map
+      .get("place")
+    : undefined;
+  const format = place === undefined ? ticked : withMap(ticked, new Map([["place", place]]));
+  const used = layout.used(format);
+  const leftOver = unread.filter(({ name }) => name !== place && !hasOne(nameWords(name), "trifles"));
+  const few = layout.unknownTo(ticked).map(({ name, values }) => {
+    return [name, new Set(values.filter((value) => !isEmptyValue(value)).map(plainText))] as const;
+  }).filter(([, values]) => values.size <= MOST_STATES);
   return {
     layout,
     format,
     ground,
-    columns: layout.columns.map(({ name }) => name),
+    table: layout.columns.map(columnSample),
     used,
     leftOver: leftOver.map(({ name }) => name),
-    watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
+    unreadTexts: leftOver.filter(isOfTexts).map(({ name }) => name),
+    watched: new Map(few),
     unknownStates: new Map(),
     needs: [],
-    // A map by hand may omit any column, except one that may hide reviews and the only one of authors.
-    doubts: ground !== "given" ? [] : leftOver.flatMap((column) => hidingDoubts(column, hasNames)),
+    doubts: leftOver.flatMap((column) => hidingChoice(column, used)),
   };
 }
 
 /** Converts the ratings of a table by a column beside them that has the best one of each row, such as `rating.max`. */
-function withBest(format: ImportFormat, { profiles }: FileLayout, ignored: readonly string[]): ImportFormat {
-  const rating = profiles.find(({ name }) => format.fields.rating.includes(name));
+function withBest(format: ImportFormat, { columns }: FileLayout, ignored: readonly string[]): ImportFormat {
+  const rating = columns.find(({ name }) => format.fields.rating.includes(name));
   if (format.best !== undefined || rating === undefined) return format;
   const around = (name: string) => name.slice(0, name.lastIndexOf(".") + 1);
-  const numberIn = ({ sampled }: ColumnProfile, row: number) => Number(String(sampled[row] ?? "").replace(",", "."));
-  const best = profiles.find((column) => {
-    const words = nameWords(column.name.slice(around(column.name).length));
-    const isNamed = hasOne(words, "best") && words.every((word) => hasOne([word], "best", "rating"));
-    return isNamed && around(column.name) === around(rating.name) && !ignored.includes(column.name) &&
-      [...rating.filled].every((row) => numberIn(column, row) >= Math.max(2, numberIn(rating, row)));
+  const numberIn = (value: unknown) => Number(String(value ?? "").replace(",", "."));
+  const best = columns.find(({ name, values }) => {
+    const words = nameWords(name.slice(around(name).length));
+    const isNamed = hasOne(words, "best") &&
+      words.every((word) => hasOne([word], "best") || nameRank("rating", word) !== null);
+    return isNamed && around(name) === around(rating.name) && !ignored.includes(name) &&
+      rating.values.every((value, row) => isEmptyValue(value) || numberIn(values[row]) >= Math.max(2, numberIn(value)));
   });
   return best === undefined ? format : { ...format, scale: undefined, best: best.name };
 }
 
 /** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */
-function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
-  const isTick = ({ name, distinct, share, filled, rows }: ColumnProfile) =>
-    format.fields.status.includes(name) && distinct === 1 && share.flag === 1 && filled.size < rows;
-  const ticks = profiles.filter(isTick).map(({ name }) => name);
+function withTicks(format: ImportFormat, { columns }: FileLayout): ImportFormat {
+  const isTick = ({ name, values }: SampledColumn) => {
+    const there = values.filter((value) => !isEmptyValue(value));
+    return format.fields.status.includes(name) && there.length < values.length && new Set(there).size === 1 &&
+      !(readFlag(there[0], false) instanceof ValueFault);
+  };
+  const ticks = columns.filter(isTick).map(({ name }) => name);
   if (format.name !== "csv" || ticks.length === 0) return format;
   const status = format.fields.status.filter((name) => !ticks.includes(name));
   return { ...format, fields: { ...format.fields, status, consent: [...format.fields.consent, ...ticks] } };

@@ -12,7 +12,7 @@ import {
   type Verification,
   VERIFICATIONS,
 } from "../../../domain/review.ts";
-import { hasOne, nameWords } from "./column_profile.ts";
+import { hasOne, nameWords } from "./column_names.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or

@@ -1,5 +1,5 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
-import { hasOne, nameWords } from "./column_profile.ts";
+import { hasOne, nameWords } from "./column_names.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 

@@ -1,52 +1,43 @@
-import { SAID_STATES } from "../cells/read_flag.ts";
-import { DAY_ORDERS } from "../cells/day_order.ts";
-import { NAME_FORMS } from "../cells/read_text.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
+import { type Choice, confirmation } from "../../command/choice.ts";
+import { DAY_ORDERS } from "../cells/day_order.ts";
+import { SAID_STATES } from "../cells/read_flag.ts";
+import { wordsOfKind } from "../cells/language_words.ts";
+import { foldedCell } from "../cells/source_row.ts";
+import { NAME_FORMS } from "../cells/read_text.ts";
+import type { ColumnSample } from "./column_table.ts";
 import { COLUMN_SEPARATOR, type FieldMap, type ImportFormat, type MappedField } from "./import_format.ts";
 
-/** The detected format of a file, its columns, and all doubts about them. */
+/** The format of a file, its table of columns, and what is open about them. */
 export interface Understanding {
-  /** The format that reads the rows, including a guessed or remembered `scale` and `dateOrder`. */
+  /** The format that reads the rows, including a remembered `scale` and `dateOrder`. */
   readonly format: ImportFormat;
   /**
    * How the format was determined. `known`: a format recognised by its marks knows all columns. `given`: by `--map` or
-   * `--format`. `remembered`: confirmed before for these columns. `guessed`: from names and values.
+   * `--format`. `remembered`: confirmed before for these columns. `suggested`: by the names of columns.
    */
-  readonly ground: "known" | "given" | "remembered" | "guessed";
-  readonly columns: readonly string[];
+  readonly ground: "known" | "given" | "remembered" | "suggested";
+  /** The columns with some values. */
+  readonly table: readonly ColumnSample[];
   readonly used: ReadonlyMap<MappedField, string>;
-  /** Unread columns with values that the format does not list as ignored. */
+  /** Columns with values that the format neither reads nor lists as ignored. */
   readonly leftOver: readonly string[];
+  /** Those of them that hold texts, and that nobody has named. */
+  readonly unreadTexts: readonly string[];
   /** Unread columns with few different values, and these values. A new value may have another meaning. */
   readonly watched: ReadonlyMap<string, ReadonlySet<string>>;
   /** Unknown words in columns of states, with their numbers of rows. Those rows are left out, or lose the name. */
   readonly unknownStates: ReadonlyMap<string, number>;
-  /** Decisions that could be wrong. */
-  readonly doubts: readonly Doubt[];
-  /** Decisions without which the rows cannot be read. */
-  readonly needs: readonly Doubt[];
-  /** Understands the same columns with further options, as an import does; null if it then refuses the file. */
-  readonly again: (map: FieldMap, ignored: readonly string[]) => Understanding | null;
+  /** What must be decided before the import. The questions do not name the file. */
+  readonly doubts: readonly Choice[];
+  /** What must be decided before the rows can be read. */
+  readonly needs: readonly Choice[];
 }
 
-/** An uncertain decision about the format of a file. */
-export interface Doubt {
-  /**
-   * Subject of the doubt: a field whose column is not certain, a decision about the whole file, or a `column` that is
-   * not read.
-   */
-  readonly field: MappedField | "column" | "format" | "scale" | "date-order" | "relative-to" | "letters" | "stars";
-  /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
-  readonly column: string;
-  /** The alternative that fits about as well. For a doubt about an unread column: that column. */
-  readonly rival: string;
-  /** The fields that an unread column may be. */
-  readonly offered?: readonly MappedField[];
-  /** All columns that may be the field, in the order of the file. */
-  readonly parts?: readonly string[];
-  /** Examples of the values that raise the doubt, for messages. */
-  readonly examples?: string;
+/** The names of all columns. */
+export function columnNames({ table }: Pick<Understanding, "table">): readonly string[] {
+  return table.map(({ name }) => name);
 }
 
 /** The reading that an operator confirmed for files with certain columns. */
@@ -55,6 +46,7 @@ export const Confirmed = z.object({
   format: z.string().optional(),
   map: z.record(z.string(), z.string()).describe("fields and the column of each"),
   source: z.string().optional(),
+  files: z.array(z.string()).readonly().optional().describe("names of the files that were confirmed, without digits"),
   scale: z.number().optional(),
   dateOrder: z.enum(DAY_ORDERS).optional(),
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
@@ -87,22 +79,40 @@ export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readon
   };
 }
 
-/** The reading by a confirmed format and map as it was confirmed: without the doubts that were answered. */
-export function withConfirmed<Known extends Omit<Understanding, "again">>(
+const MONTHS = wordsOfKind("months");
+
+/** The name of a file without its folder, digits, months and ending: exports of one tool share it. */
+export function fileStem(file: string): string {
+  const name = foldedCell(file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, ""));
+  return name.split(/\P{L}+/u).filter((word) => word !== "" && !MONTHS.has(word)).join(" ");
+}
+
+/**
+ * The reading by a confirmed format and map as it was confirmed: without the choices that were answered. A file of
+ * another name, and of no source that is named again, may be of another tool: then it needs a yes.
+ */
+export function withConfirmed<Known extends Understanding>(
   known: Known,
-  { source, scale, dateOrder, leftOver = [], values = {} }: Confirmed,
+  file: string,
+  confirmed: Confirmed,
+  isOfSource: (source: string | undefined) => boolean,
 ): Known {
+  const { source, files, scale, dateOrder, leftOver = [], values = {} } = confirmed;
   const isUnseen = (name: string) => !leftOver.includes(name);
   const { watched } = known;
   // A value that the operator has not seen may have another meaning, so the column is doubtful again.
   const isNew = (name: string) => values[name] !== undefined && !watched.get(name)?.isSubsetOf(new Set(values[name]));
+  const isOther = files !== undefined && !files.includes(fileStem(file)) && !isOfSource(source);
+  const named = source === undefined ? "" : `, as reviews of ${source}`;
   return {
     ...known,
     format: { ...known.format, ...source !== undefined && { source }, scale, dateOrder },
     ground: "remembered",
-    columns: [...new Set([...known.columns, ...leftOver])],
     leftOver: known.leftOver.filter(isUnseen),
     watched: new Map(Array.from(watched, ([name, seen]) => [name, new Set([...seen, ...values[name] ?? []])])),
-    doubts: known.doubts.filter(({ rival }) => isUnseen(rival) || isNew(rival)),
+    doubts: [
+      ...isOther ? [confirmation("remembered", `its columns were confirmed for a file of another name${named}.`)] : [],
+      ...known.doubts.filter(({ columns }) => columns.some((name) => isUnseen(name) || isNew(name))),
+    ],
   };
 }

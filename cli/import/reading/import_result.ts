@@ -29,7 +29,7 @@ export class ImportFiles {
   described: Described = {};
   /** The place as described in other formats; null if there is none, or if rows differ. */
   place: PlaceBusiness | null = null;
-  readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
+  readonly understood: Pick<FileContent, "file" | "understanding">[] = [];
   rows = 0;
   /** The first faults of the rows, up to a limit. */
   readonly faults: RowFault[] = [];
@@ -76,8 +76,8 @@ export class ImportFiles {
     });
   }
 
-  add({ file, understanding, samples, described, rows, linesOf }: FileContent): void {
-    this.understood.push({ file, understanding, samples });
+  add({ file, understanding, described, rows, linesOf }: FileContent): void {
+    this.understood.push({ file, understanding });
     this.described = { ...this.described, ...described };
     this.rows += rows.length;
     const numbered = namelessNumbering();

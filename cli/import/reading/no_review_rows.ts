@@ -1,13 +1,6 @@
-import { hasOne, nameWords } from "../formats/column_profile.ts";
+import { hasOne, nameWords } from "../formats/column_names.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
-import {
-  comparableName,
-  foldedCell,
-  isEmptyValue,
-  type Names,
-  type RowPlace,
-  type SourceRow,
-} from "../cells/source_row.ts";
+import { comparableName, foldedCell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { counted } from "../../../terminal/print.ts";
 
@@ -34,17 +27,6 @@ export function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   if (hasRating && hasDay) return false;
   if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
   return !isThere("text") && (isTotal("author") || isTotal("date"));
-}
-
-/** Whether a row without a rating says in a word that it is a reply, or of the owner. */
-export function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly string[]): boolean {
-  const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
-  const isSaid = (column: string) => {
-    const words = nameWords(String(row.cell([column]).value ?? ""));
-    const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
-    return areOfReply && !fields.text.includes(column);
-  };
-  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
 }
 
 /** Number of rows that a warning shows. */

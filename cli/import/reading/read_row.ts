@@ -19,7 +19,7 @@ import {
   readVisibility,
   type SaidStates,
 } from "../cells/read_flag.ts";
-import { ABOVE_FIVE, isRatingWord, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
+import { type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   type NameForm,
   readId,
@@ -35,7 +35,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { alternatives } from "../cells/language_words.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
@@ -80,15 +80,22 @@ export interface RowRules extends DayRules {
   readonly states?: SaidStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
   readonly stars?: ReadonlyMap<string, number>;
-  /** Called with each decision about a row, and with what it says about the whole file. */
-  readonly onNote: (note: RowNote | FileNote, word?: string) => void;
+  /** Called with each decision about a row. */
+  readonly onNote: (note: RowNote) => void;
 }
 
 /** A decision about a row that the report counts. */
-export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
-
-/** What a row says about the whole file: a rating above 5, or an unknown word of a state or of a rating. */
-type FileNote = DayNote | "scale" | "state" | "rating";
+export type RowNote =
+  | "rounded"
+  | "converted"
+  | "recommended"
+  | "not recommended"
+  | "undated reply"
+  | "month only"
+  | "no avatar"
+  | "no link"
+  | "no photo"
+  | "no reply";
 
 /** Parses a row by its format and records all faults. `place` is the id of its place; null if it names none. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
@@ -131,19 +138,19 @@ export function readReplyRow(row: SourceRow, format: ImportFormat, rules: RowRul
 }
 
 /** Rules for rows that are not counted. */
-export const UNHEARD = { onNote: () => {} };
+const UNHEARD = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
   const isAnonymous = isMarked(reader, fields.anonymous, rules) || isSaidAnonymous(reader, fields, rules) ||
     !fields.show_name.every((name) => isGiven(reader, name, rules));
   const author = readAuthor(reader, format, isAnonymous);
-  const avatar = reader.take(fields.author_avatar_url, readUrl);
+  const avatar = optional(reader, fields.author_avatar_url, readUrl, () => rules.onNote("no avatar"));
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
   const text = readWords(reader, format);
   const source = reader.take(fields.source, sourceOf(format));
-  const sourceUrl = reader.take(fields.source_url, readUrl);
+  const sourceUrl = optional(reader, fields.source_url, readUrl, () => rules.onNote("no link"));
   const reply = readReply(reader, format, rules, date);
   const verification = readVouching(reader, format, rules);
   const incentive = fields.incentive.length === 0 ? null : readIncentive(reader.cell(fields.incentive).value);
@@ -167,6 +174,8 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   else if (given !== null) rules.onNote("converted");
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
+  const hasPhotos = fields.photos.length > 0 && !isEmptyValue(reader.cell(fields.photos).value);
+  if (hasPhotos && attributes?.photos === undefined) rules.onNote("no photo");
   const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
   const isOwn = format.ownIds && ULID.safeParse(native).success;
   const review: ImportedReview = {
@@ -195,6 +204,19 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
+}
+
+/** Reads a value that a review may lack; null, after a call of `onFault`, if it cannot be read. */
+function optional<T>(
+  reader: RowReader,
+  names: Names,
+  read: (value: unknown) => T | ValueFault,
+  onFault: () => void,
+): T | null {
+  const value = read(reader.cell(names).value);
+  if (!(value instanceof ValueFault)) return value;
+  onFault();
+  return null;
 }
 
 function readNativeId(reader: RowReader, { fields, idPattern }: ImportFormat): string | null {
@@ -248,7 +270,6 @@ function unpublished(
     if (reason === null) continue;
     if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
     const word = shownValue(value);
-    rules.onNote("state", word);
     return `the state ${JSON.stringify(word)} is unknown`;
   }
   return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
@@ -272,9 +293,7 @@ function isGiven(reader: RowReader, name: string, rules: RowRules): boolean {
   if (isEmptyValue(value)) return false;
   const state = readVisibility(value, rules.states);
   if (!(state instanceof ValueFault)) return state === null;
-  const isDated = isDay(value, rules);
-  if (!isDated) rules.onNote("state", shownValue(value));
-  return isDated;
+  return isDay(value, rules);
 }
 
 /** Whether any of the columns has a value other than a no: a yes, a date or any other word. */
@@ -299,10 +318,7 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
     const said = rules.stars?.get(foldedCell(value));
     if (said !== undefined) return { stars: said, given: beginningOf(shownValue(value), 40), isRounded: false };
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
-    const read = readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
-    if (read === ABOVE_FIVE) rules.onNote("scale");
-    else if (read instanceof ValueFault && isRatingWord(value)) rules.onNote("rating", shownValue(value));
-    return read;
+    return readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
   const given = reader.cell(fields.rating_as_given).value;
@@ -365,20 +381,19 @@ function isReplyShown(reader: RowReader, { fields }: ImportFormat, rules: RowRul
 function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
   if (!isReplyShown(reader, format, rules)) return null;
   const names = format.fields.reply_text;
-  const text = reader.take(names, (value) => readOriginal(value, format, TEXT_LIMIT));
+  const noReply = () => rules.onNote("no reply");
+  const text = optional(reader, names, (value) => readOriginal(value, format, TEXT_LIMIT), noReply);
   if (text === null) {
     // A reply that is a text instead of an object would be lost silently.
     const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
-    const isBare = typeof around.value === "string" && !isEmptyValue(around.value) && !/^\s*[[{]/.test(around.value);
-    if (isBare) reader.refuse(around, "an object with the text and the day of a reply, or null");
+    if (typeof around.value === "string" && !isEmptyValue(around.value) && !/^\s*[[{]/.test(around.value)) noReply();
     return null;
   }
-  if (isEmptyValue(reader.cell(format.fields.reply_date).value)) {
-    if (day !== null) rules.onNote("undated reply");
-    return day === null ? null : { text, date: day };
-  }
-  const date = reader.take(format.fields.reply_date, (value) => readDay(value, rules));
-  return date === null ? null : { text, date };
+  const { value } = reader.cell(format.fields.reply_date);
+  const date = isEmptyValue(value) ? null : readDay(value, rules);
+  if (typeof date === "string") return { text, date };
+  if (day !== null) rules.onNote("undated reply");
+  return day === null ? null : { text, date: day };
 }
 
 function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | null {

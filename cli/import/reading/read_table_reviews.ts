@@ -29,8 +29,9 @@ export async function readTableReviews(
     const sound = rows.filter(({ record: { isHidden, cells }, surplus }, nth) =>
       isHidden !== true && surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
     );
+    const sample = sound.length > 0 ? sound : rows;
     const sampled = [...new Set(columns.names)].flatMap((name) =>
-      columnsInside({ name, values: sound.map((row) => row.cell([name]).value) })
+      columnsInside({ name, values: sample.map((row) => row.cell([name]).value) })
     );
     const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
     const reading = new FileReading(file, understanding, options);
@@ -81,5 +82,8 @@ function isSecondHeader(cells: readonly string[]): boolean {
 function addRow(reading: FileReading, columns: CsvColumns, row: CsvRow): void {
   if (row.record.isHidden === true) reading.leaveOut(row.place, "hidden in the workbook");
   else if (row.surplus === "") reading.add(row);
-  else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
+  else {
+    const allowed = `at most ${columns.count}, as in the header; a text with the delimiter needs quotes`;
+    reading.addBroken(row.place, `${row.record.cells.length} cells`, allowed);
+  }
 }

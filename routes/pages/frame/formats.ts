@@ -1,3 +1,4 @@
+import { firstCharacter } from "../../../domain/cut_text.ts";
 import type { PageLanguage } from "../../request/page_address.ts";
 import { starsEdge, starsPath } from "../../pictures/outline.ts";
 import { type Counted, filled, PAGE_WORDS, pageLanguage, type PageWords } from "../language/page_language.ts";
@@ -107,7 +108,7 @@ export function phrase(text: string, fillings: Readonly<Record<string, Markup | 
 
 /** The first letter or digit of a name, as a capital; a dot if there is none. */
 export function initialOf(name: string): string {
-  return /[\p{L}\p{N}]\p{M}?/u.exec(name)?.[0].toUpperCase() ?? "·";
+  return firstCharacter(/[\p{L}\p{N}].*/su.exec(name)?.[0] ?? "·").toUpperCase();
 }
 
 /** A word with a capital at its beginning. */

@@ -98,7 +98,7 @@ Deno.test("--source separates two sources with equal ids; without it an import w
   await shop.imported("a.csv", ...map);
   const warned = await shop.imported("b.csv", ...map, "--dry-run");
   assert.match(warned, /^Attention: 2 of 2 known ids now have other authors or days\..* --source/m);
-  const named = await shop.imported("b.csv", ...map, "--source", "yelp");
+  const named = await shop.imported("b.csv", ...map, "--source", "yelp", "--yes");
   assert.match(named, /2 new, 0 changed/);
   assert.doesNotMatch(named, /Attention/);
   const { reviews } = await shop.published();

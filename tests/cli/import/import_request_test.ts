@@ -35,23 +35,23 @@ async function planned(...asked: Parameters<typeof executed>): Promise<PlannedOu
 
 Deno.test("a page plans an import, adds the chosen arguments, and executes the plan that it showed", async () => {
   using kv = await Deno.openKv(":memory:");
-  const csv = "Name,Stars,Day,Text,More\nAnn,5,2026-01-02,Good work,They are friends of ours\n" +
-    "Ben,4,2026-01-03,In time,He wrote again later\n";
+  const csv = "Name,Stars,Day,Text,Type\nAnn,5,2026-01-02,Good work,Final\n" +
+    "Ben,4,2026-01-03,In time,Pending\n";
   await withFiles({ "a.csv": csv }, async (paths) => {
     const request = requestOf(paths);
     const first = await planned(kv, request, null);
     assert.deepEqual([first.end, first.result.plan.choices.map(({ id }) => id)], ["dry run", [
-      "column More",
-      "guessed",
+      "column Type",
+      "suggested",
     ]]);
-    assert.equal((await planned(kv, request, new Map([["guessed", "yes"]]))).end, "unconfirmed");
-    const answers = new Map([["column More", "--ignore=More"], ["guessed", "yes"]]);
+    assert.equal((await planned(kv, request, new Map([["suggested", "yes"]]))).end, "unconfirmed");
+    const answers = new Map([["column Type", "--ignore=Type"], ["suggested", "yes"]]);
     const next = withArguments(request, chosenArguments(answers));
     await assert.rejects(executed(kv, next, answers, first.result.plan), /^UsageError: The plan has changed/);
     const { result: { plan } } = await planned(kv, next, null);
-    assert.deepEqual(plan.choices.map(({ id }) => id), ["guessed"]);
+    assert.deepEqual(plan.choices.map(({ id }) => id), ["suggested"]);
     // A page gets its plan back as text.
-    const done = await planned(kv, next, new Map([["guessed", "yes"]]), JSON.parse(JSON.stringify(plan)));
+    const done = await planned(kv, next, new Map([["suggested", "yes"]]), JSON.parse(JSON.stringify(plan)));
     assert.deepEqual([done.end, done.result.dataset.reviews.length], ["published", 2]);
     assert.deepEqual((await planned(kv, request, null)).result.plan.choices, [], "the reading is remembered");
   });

@@ -36,8 +36,14 @@ export class ShellProgram implements AsyncDisposable {
     }
   }
 
+  /** Sends a signal. Resolves to the exit code. */
+  async end(signal: Deno.Signal): Promise<number> {
+    signalProgram(this.#process, signal);
+    const [{ code }] = await Promise.all([this.#process.status, this.#ended]);
+    return code;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    signalProgram(this.#process, "SIGTERM");
-    await Promise.all([this.#process.status, this.#ended]);
+    await this.end("SIGTERM");
   }
 }

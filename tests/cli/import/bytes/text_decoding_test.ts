@@ -117,9 +117,11 @@ Deno.test("readImportFiles() reports reviews with broken letters, and repairs th
       files.reviews.map(({ author, text }) => [author, text]),
       [[letters(zoe), "Good"], ["Ada", letters(fine)], ["Ben", "Schön"]],
     );
-    const doubt = { field: "letters", column: "ZoÃ«", rival: "Zoë" };
-    assert.deepEqual(files.understood[0]?.understanding.doubts, mendLetters ? [] : [doubt]);
+    const asked = files.understood[0]?.understanding.doubts.map(({ choices }) => choices[0]?.effect);
+    assert.deepEqual(asked, mendLetters ? [] : ['repairs them, such as "Zoë"']);
   }
   const { understood } = await readText("a.csv", `Name,Stars,Date\n${latin1("Çelik")},5,2024-01-01\n`);
-  assert.deepEqual(understood[0]?.understanding.doubts.map(({ rival }) => rival), ["Çelik"]);
+  assert.deepEqual(understood[0]?.understanding.doubts.map(({ choices }) => choices[0]?.effect), [
+    'repairs them, such as "Çelik"',
+  ]);
 });

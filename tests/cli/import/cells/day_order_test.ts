@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
 import { DayOrderVotes } from "../../../../cli/import/cells/day_order.ts";
-import { ObjectRow } from "../../../../cli/import/cells/source_row.ts";
-
-const ROW = new ObjectRow({}, 2);
 
 Deno.test("DayOrderVotes decides by numbers above 12, and else by two days in the future", () => {
   const cases: readonly (readonly [order: "dmy" | "mdy" | null, dates: string])[] = [
@@ -28,13 +25,11 @@ Deno.test("DayOrderVotes decides by numbers above 12, and else by two days in th
   ];
   for (const [order, dates] of cases) {
     const votes = new DayOrderVotes("2024-06-30");
-    for (const date of dates.split(" ")) votes.see(date, ROW);
+    for (const date of dates.split(" ")) votes.see(date);
     const decided = votes.decide();
     assert.equal(decided.isShown && !decided.isContradicted ? decided.order : null, order, dates);
   }
   const votes = new DayOrderVotes("2024-06-30");
-  const needing = ["03/04/2024", "3/4/24", "13.04.2024", "2024-04-03", "", "soon"].filter((date) =>
-    votes.see(date, ROW)
-  );
+  const needing = ["03/04/2024", "3/4/24", "13.04.2024", "2024-04-03", "", "soon"].filter((date) => votes.see(date));
   assert.deepEqual(needing, ["03/04/2024", "3/4/24"]);
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { FileContent, FileRow } from "../../../../cli/import/reading/file_reading.ts";
-import { UNHEARD } from "../../../../cli/import/reading/read_row.ts";
 import { ImportFiles } from "../../../../cli/import/reading/import_result.ts";
 import { understandDocument } from "../../../../cli/import/formats/find_format.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
@@ -13,10 +12,7 @@ function badRow(place: number, faults: number): FileRow {
 /** Writes a file with these rows. */
 function content(file: string, rows: readonly FileRow[]): FileContent {
   const { understanding } = understandDocument(file, [], {}, "2024-12-31");
-  const unset = { order: null, relativeTo: null, scale: null, hasPlaces: false, isFromZero: false };
-  const rules = { lastDay: "2024-12-31", ...unset, ...UNHEARD };
-  const samples = { rows: [], rules };
-  return { file, understanding, samples, rows, linesOf: (places) => places.map(Number) };
+  return { file, understanding, rows, linesOf: (places) => places.map(Number) };
 }
 
 Deno.test("ImportFiles reports each kind of fault once, with count and first lines", () => {

@@ -207,7 +207,7 @@ Deno.test("XML without rows of reviews, and reviews without stars, are refused",
   const app = `{"feed":{"id":{"label":"https://itunes.apple.com/us/rss/customerreviews/id=1/json"}}}`;
   assert.equal((await readText("app.json", app)).rows, 0);
   await assertError(readText("feed.xml", feed), /is XML, but not of a known format: its top level is an object with/);
-  await assertError(read(["origins/inside_airbnb.csv"]), /none is known to hold ratings; .*--map rating=COLUMN/);
+  await assertError(read(["origins/inside_airbnb.csv"]), /no name says which holds ratings; .*--map rating=COLUMN/);
 });
 
 Deno.test("every example export is tested and described in NOTES.md", async () => {
