@@ -142,7 +142,9 @@ Deno.test("evidence is a sentence of the review that it links, and names what it
   const people = document.querySelectorAll("#panel-people .cards li");
   assert.ok(people.length >= 5);
   for (const person of people) {
-    const names = textsOf(person, "bdi")[0]?.split(" ") ?? [];
+    const label = textsOf(person, "bdi")[0] ?? "";
+    const { aliases = [] } = snapshot.business.technicians.find(({ name }) => name === label) ?? {};
+    const names = [...label.split(" "), ...aliases];
     const quoted = textsOf(person, ".evidence")[0];
     assert.ok(
       quoted === undefined || names.some((name) => quoted.toLowerCase().includes(name.toLowerCase())),
