@@ -1,4 +1,3 @@
-import { languageOf } from "../insights/text/language_of.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { addRanks, keepCommon, keepIf } from "./rank_set.ts";
 import { writtenSource } from "./searched_text.ts";
@@ -192,16 +191,17 @@ export interface FoundTexts {
 }
 
 /**
- * Returns the pattern of what a search finds in a text as written, as one group, for highlighting; null if it looks for
- * nothing in texts.
+ * Returns the pattern of what a search finds in a text as written, as one group, for highlighting.
+ *
+ * @param spoken Language of the text, as a tag of RFC 5646.
  */
-export function foundPattern(tables: WordTables, { query, words = [] }: FoundTexts, text: string): RegExp | null {
-  const language = (STEMMED_LANGUAGES as readonly string[]).indexOf(languageOf(text));
+export function foundPattern(tables: WordTables, { query, words = [] }: FoundTexts, spoken: string): RegExp {
+  const language = (STEMMED_LANGUAGES as readonly string[]).indexOf(spoken);
   const sources = [
     ...query === undefined ? [] : [writtenSource(query)],
     ...words.map((term) => term.text === undefined ? termSource(tables, term, language) : writtenSource(term.text)),
   ];
-  return sources.length === 0 ? null : new RegExp(`(${sources.join("|")})`, "giu");
+  return new RegExp(`(${sources.join("|")})`, "giu");
 }
 
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;

@@ -50,7 +50,14 @@ export function subjectReport(
   const [last, before] = lastYears(snapshot, scope);
   const comparison = before === null ? null : comparisonOf(snapshot, criteria, before, last);
   const countsStars = kind !== "aspect";
-  const related = relatedCounts(snapshot, criteria);
+  const isFound = kind === "aspect" || kind === "problem" || kind === "topic";
+  const inLastYear = relatedCounts(snapshot, { ...criteria, ...last });
+  const related = Object.fromEntries(
+    Object.entries(relatedCounts(snapshot, criteria)).map(([name, counts]) => [
+      name,
+      { ...counts, last_year_negative_count: inLastYear[name]!.negative_count },
+    ]),
+  );
   const sides = sidesOf(snapshot, criteria);
   const data = {
     kind,
@@ -71,13 +78,18 @@ export function subjectReport(
   return {
     data,
     sentences: [
-      ...sides.review_count === 0 ? ["No review of these speaks of it."] : [],
+      ...sides.review_count === 0
+        ? [`${isFound ? "The analysis finds no review of it" : "No review speaks of it"}.`]
+        : [],
       countsStars
         ? "Positive are 4 and 5 stars, negative 1 and 2."
         : "Sides are what is said of the aspect, not the stars.",
       ...comparison === null ? [] : [comparisonSentence(comparison)],
-      ...Object.entries(related).map(([name, { review_count, negative_count }]) =>
-        `The ${name} counts some of the same: ${counted(review_count, "review")}, ${negative_count} negative.`
+      ...Object.entries(related).map(([name, { review_count, negative_count, last_year_negative_count: recent }]) =>
+        `The ${name} counts some of the same: ${
+          counted(review_count, "review")
+        }, ${negative_count} negative, ${recent} of ` +
+        "these in the last year."
       ),
     ],
   };

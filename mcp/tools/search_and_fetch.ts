@@ -25,8 +25,8 @@ export const search = defineTool({
   name: "search",
   title: "Search by question",
   description:
-    "For assistants that need search and fetch: up to 20 reviews for a question, best first, then the overview; " +
-    "id, title, URL, and whether a match is weak. Empty when no review matches. search_reviews counts.",
+    "For assistants that need search and fetch: up to 20 reviews for a question, best first, then the overview: " +
+    "id, title, URL, which match is weak. Empty when no review matches. search_reviews counts.",
   input: z.object({
     query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({ description: "A question or some words." }),
   }),

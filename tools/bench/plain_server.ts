@@ -74,13 +74,12 @@ function search(
   reviews: readonly Review[],
   { query, min_rating: least = 0, since = "", limit }: z.infer<typeof Filters>,
 ) {
-  const words = query?.toLowerCase().split(" ") ?? [];
+  const letters = query?.toLowerCase() ?? "";
   const found: Review[] = [];
   let matched = 0;
   for (const review of reviews) {
     if (review.rating < least || review.date < since) continue;
-    const text = review.text?.toLowerCase() ?? "";
-    if (!words.every((word) => text.includes(word))) continue;
+    if (query !== undefined && !review.text?.toLowerCase().includes(letters)) continue;
     matched++;
     if (found.length < limit) found.push(review);
   }

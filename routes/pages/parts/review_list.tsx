@@ -1,5 +1,7 @@
 import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
 import { platformOf, type Review } from "../../../domain/review.ts";
+import { getOrMake } from "../../../domain/get_or_make.ts";
+import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foundPattern, type FoundTexts } from "../../../domain/search/word_search.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { initialOf, starsOf, timeOf } from "../frame/formats.ts";
@@ -29,12 +31,18 @@ export function reviewList(context: DataContext, reviews: readonly Review[], fou
   const { snapshot, formats: { words } } = context;
   if (reviews.length === 0) return NOTHING;
   const usual = usualVouching(snapshot);
+  const patterns = new Map<string, RegExp>();
+  const patternOf = (text: string | null) => {
+    if (text === null || (found?.query ?? found?.words) === undefined) return null;
+    const language = languageOf(text);
+    return getOrMake(patterns, language, () => foundPattern(snapshot.search, found!, language));
+  };
   return (
     <>
       <p class="quiet vouched">
         <a href="/policy">{filled(words.vouched_mostly, { how: words[`vouched_${usual}`] })}</a>
       </p>
-      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, found))}</ol>
+      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, patternOf(review.text)))}</ol>
     </>
   );
 }
@@ -45,13 +53,17 @@ function usualVouching(snapshot: Snapshot): Review["verification"] {
   return counts.toSorted(([, a], [, b]) => b - a)[0]![0] as Review["verification"];
 }
 
-function reviewCard(context: DataContext, review: Review, usual: Review["verification"], found?: FoundTexts): Markup {
+function reviewCard(
+  context: DataContext,
+  review: Review,
+  usual: Review["verification"],
+  pattern: RegExp | null,
+): Markup {
   const { formats } = context;
   const { words } = formats;
   const path = `/reviews/${review.id}`;
   const { text, author, date, verification, owner_reply: reply } = review;
   const platform = platformOf(review);
-  const pattern = text === null || found === undefined ? null : foundPattern(context.snapshot.search, found, text);
   const texts = [pattern === null ? text ?? "" : "", reply?.text ?? ""];
   // The script opens the card in its place, if all of it is there.
   const isWhole = (text?.length ?? 0) <= MOST_CARD_TEXT && (reply?.text.length ?? 0) <= MOST_REPLY;

@@ -14,10 +14,13 @@ import { filled } from "../language/page_language.ts";
 import { overview } from "../parts/overview.tsx";
 import { reviewList } from "../parts/review_list.tsx";
 import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
+import { filterChoices } from "./filter_choices.ts";
 import { type FilterFault, type FilterTexts, type PageQuery, searchPath, sortOf, writeQuery } from "./page_filters.ts";
 import { searchForm } from "./search_form.tsx";
 import type { Services } from "../../services.ts";
 
+const MOST_NAMES = 5;
+const NAMED = new Set<string>(["mentions_technician", "mentions_service", "aspect", "problem", "source", "language"]);
 const API_PATH = "/api/reviews/search";
 
 /** Answers a search with its results, or, with 400, with the form and its faults. */
@@ -189,7 +192,9 @@ function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
 /** A hint as the words of a link: other words, or how many reviews speak of a subject. */
 function hintWords(context: DataContext, { filters, matched }: SearchHint): Markup {
   const { formats, formats: { words } } = context;
-  if (filters.words !== undefined) return markup`“<bdi>${filters.words}</bdi>”: ${counted(formats, matched, "review")}`;
+  if (filters.words !== undefined) {
+    return markup`“<bdi>${filters.words.replaceAll('"', "")}</bdi>”: ${counted(formats, matched, "review")}`;
+  }
   const noun = filters.sentiment === "positive" ? "praise" : filters.sentiment === "negative" ? "criticise" : "mention";
   const label = chosenFilters(context, { ...filters, sentiment: undefined }).map(({ label }) => label);
   return phrase(words[`hint_${noun}_${formats.plural(matched)}`], {
@@ -212,12 +217,27 @@ function nextSteps(
     return matched === 0 ? [] : [{ ...chip, matched }];
   }).toSorted((a, b) => b.matched - a.matched);
   const hints = searchHints(snapshot, searchCriteria(snapshot, filters));
+  // Names that exist, for a name that nothing has.
+  const known = filterChoices(context, texts).filter(({ name, choices, chosen }) =>
+    NAMED.has(name) && chosen !== "" && !choices.some(({ value, count }) => value === chosen && count !== null)
+  ).flatMap(({ name, choices }) =>
+    choices.slice(0, MOST_NAMES).map(({ value, label }) => {
+      return { label, path: searchPath({ ...texts, [name]: value }), matched: countOf({ ...filters, [name]: value }) };
+    })
+  ).filter(({ matched }) => matched > 0);
   return (
     <ul class="steps">
       {hints.map((hint) => (
         <li>
           <a href={searchPath({ ...texts, query: undefined, words: undefined, ...hint.filters })}>
             {hintWords(context, hint)}
+          </a>
+        </li>
+      ))}
+      {known.map(({ label, path, matched }) => (
+        <li>
+          <a href={path}>
+            <bdi>{label}</bdi>: {counted(formats, matched, "review")}
           </a>
         </li>
       ))}

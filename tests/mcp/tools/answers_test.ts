@@ -173,7 +173,12 @@ Deno.test("get_trend compares whole periods, says that the running one is unfini
 
 Deno.test("get_subject counts a problem in the asked time as a search does, and what related aspects say of it", async () => {
   await using client = await mcpClient();
-  for (const scope of [{}, { since: "2025-11-18" }, { since: "2024-01-01", until: "2025-06-30", source: "google" }]) {
+  const scopes = [
+    [{}, "2025-11-18"],
+    [{ since: "2026-01-01" }, "2026-01-01"],
+    [{ since: "2024-01-01", until: "2025-06-30", source: "google" }, "2024-06-30"],
+  ] as const;
+  for (const [scope, lastYear] of scopes) {
     const { text, data } = await callTool(client, "get_subject", { kind: "problem", name: "late_arrival", ...scope });
     const matched = async (filters: object) =>
       (await callTool(client, "search_reviews", { ...scope, ...filters, limit: 1 })).data["matched"];
@@ -182,9 +187,13 @@ Deno.test("get_subject counts a problem in the asked time as a search does, and 
       "aspect punctuality": {
         review_count: await matched({ aspect: "punctuality" }),
         negative_count: await matched({ aspect: "punctuality", sentiment: "negative" }),
+        last_year_negative_count: await matched({ aspect: "punctuality", sentiment: "negative", since: lastYear }),
       },
     });
-    assert.match(text, /The aspect punctuality counts some of the same: \d+ reviews?, \d+ negative\./);
+    assert.match(
+      text,
+      /The aspect punctuality counts some of the same: \d+ reviews?, \d+ negative, \d+ of these in the last year\./,
+    );
     const { examples = [] } = data as { examples?: { date: string }[] };
     const isWithin = ({ date }: { date: string }) =>
       (!("since" in scope) || date >= (scope.since ?? "")) && (!("until" in scope) || date <= (scope.until ?? ""));

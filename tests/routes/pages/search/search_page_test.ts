@@ -163,6 +163,19 @@ Deno.test("search results mark the searched text, and an empty result suggests s
   assert.deepEqual(textsOf(found, ".reviews mark"), ["needle (here)"]);
   assert.match(textsOf(found, ".reviews .text")[0] ?? "", /^…word .*…$/);
 
+  const { document: named } = await readPage(app, "/?words=professionalism");
+  assert.match(textsOf(named, ".steps a")[0] ?? "", /^\d+ reviews praise Professionalism$/);
+  const praised = await readPage(app, linksOf(named, ".steps a")[0] ?? "");
+  assert.match(
+    textsOf(praised.document, "#reviews")[0] ?? "",
+    new RegExp(`^${parseInt(textsOf(named, ".steps a")[0]!)} reviews match$`),
+  );
+  const { document: nobody } = await readPage(app, "/?mentions_technician=nobody&rating=5");
+  assert.match(textsOf(nobody, ".steps a").join(), /Huy Tran: \d+ reviews/);
+  const { document: german } = await readPage(app, "/?words=puenktlich");
+  assert.deepEqual(textsOf(german, ".reviews mark"), ["Pünktlich"]);
+  assert.match(textsOf(german, ".chips button").join(), /Most relevant first/);
+
   const { document: none } = await readPage(app, "/?query=water&rating=1&mentions_technician=nobody");
   assert.deepEqual(textsOf(none, "#reviews"), ["No review matches"]);
   const { document: nearly } = await readPage(app, "/?query=water&has_photos=true&sort=oldest");
