@@ -29,6 +29,16 @@ const phrases = z.array(z.string().min(1).max(500)).max(100).meta({
 const reviewIds = z.array(Review.shape.id).max(1000);
 const exampleIds = reviewIds.meta({ description: "Ids of reviews that show it." });
 const ids = z.array(id).max(100);
+const quotes = z.array(
+  z.object({
+    sentiment: z.enum(["positive", "negative"]).meta({ description: "The side that it shows." }),
+    text: z.string().min(1).max(500).meta({ description: "A sentence of the review, verbatim." }),
+    review_id: Review.shape.id,
+  }).meta({ id: "SubjectQuote", description: "A sentence about one subject." }),
+).min(1).max(2).optional().meta({
+  description:
+    "A sentence of the side that most reviews take, and one of the other where a fifth take it; else absent.",
+});
 const sentiment = z.enum(["positive", "neutral", "negative"]);
 
 const DateRange = z.object({
@@ -62,6 +72,7 @@ const AspectInsight = z.object({
   score,
   trend,
   top_phrases: phrases,
+  quotes,
   example_review_ids: exampleIds,
   burden: z.boolean().optional().meta({
     description:
@@ -79,6 +90,7 @@ export const EntityInsight = z.object({
   positive_pct: share("positive"),
   score,
   trend,
+  quotes,
   example_review_ids: exampleIds,
 }).meta({ id: "EntityInsight", description: "What reviews say of one technician, service, problem or area." });
 

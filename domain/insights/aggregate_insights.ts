@@ -19,6 +19,7 @@ import { summary } from "./prose/summary.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
+import { subjectQuotes } from "./quotes/subject_quotes.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { meanOf, percentOf, rounded } from "./rounding.ts";
 import type { Mention } from "./analysis/analyzed_review.ts";
@@ -117,6 +118,10 @@ export interface AggregatedInsights {
 }
 
 const PARTS = 6;
+/** Maximum number of aspects with quotations; a longer list is not read. */
+const MOST_ASPECTS = 20;
+/** Maximum number of people, services and areas each, because these have separate pages. */
+const MOST_OF_A_KIND = 8;
 
 /**
  * Aggregates the analyses of single reviews into the document of `/insights.json`. Deterministic: the order of reviews
@@ -143,27 +148,42 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   // Without any aspect, most texts were not read (see `groupEvidence`).
   const read = evidence.aspects.size === 0 ? [] : evidence.all;
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
+  const isSure = (kind: StarDoubt["kind"]) => ({ id }: { readonly id: string }) =>
+    !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
+  const isOwn = ownNames(business, reviews);
+  const found = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores)
+    .filter(isOften);
+  const { ofAspect, ofThing } = subjectQuotes(input.reader, isOwn, found.map(({ id }) => id));
+  const quotable = found.filter(isSure("aspect")).slice(0, MOST_ASPECTS);
   const aspects = done(
-    aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores)
-      .filter(isOften),
-  );
-  const entities = {
-    technicians: entityInsights(
-      evidence.technicians,
-      new Map(business.technicians.map(({ id, name }) => [id, name])),
-      ofScores,
+    found.map((aspect) =>
+      quotable.includes(aspect) ? { ...aspect, ...ofAspect(aspect.id, evidence.aspects.get(aspect.id) ?? []) } : aspect
     ),
-    services: entityInsights(evidence.services, labelsOf(business.services), ofScores),
+  );
+  const people = business.technicians.map(({ name, ...person }) => ({ ...person, label: name }));
+  const quotedThings = (
+    kind: "services" | "technicians" | "service_areas",
+    listed: readonly (Labelled & { readonly aliases: readonly string[] })[],
+  ) => {
+    const things = entityInsights(evidence[kind], labelsOf(listed), ofScores);
+    const named = new Map(listed.map((thing) => [thing.id, thing]));
+    const asked = things.filter(({ id }) => named.has(id)).slice(0, MOST_OF_A_KIND);
+    return things.map((thing) => {
+      const own = asked.includes(thing) ? named.get(thing.id) : undefined;
+      if (own === undefined) return thing;
+      return { ...thing, ...ofThing(own, evidence[kind].get(thing.id) ?? [], kind === "services") };
+    });
+  };
+  const entities = {
+    technicians: quotedThings("technicians", people),
+    services: quotedThings("services", business.services),
     problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints)
       .filter((problem) => isOften(problem) && problem.mention_count * READ_FOR_ONE >= reviews.length),
-    service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas), ofScores),
+    service_areas: quotedThings("service_areas", business.service_areas),
   };
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
-  const isOwn = ownNames(business, reviews);
   const languages = ranked(evidence.languages);
-  const isSure = (kind: StarDoubt["kind"]) => ({ id }: { readonly id: string }) =>
-    !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
   const certain = {
     aspects: aspects.filter(isSure("aspect")),
     entities: { ...entities, problems: entities.problems.filter(isSure("problem")) },
@@ -218,11 +238,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     other_complaints: done([...otherComplaints(read, input.reader, isOwn)]),
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: {},
-    faq: done(faq(business, certain, evidence, input.reader, {
-      customer,
-      wordings: [wordingIn(english), ...others.map(wordingIn)],
-      isOwn,
-    })),
+    faq: done(faq(certain, evidence, { customer, wordings: [wordingIn(english), ...others.map(wordingIn)] })),
     summary: summaryIn(english),
     ...translations.length === 0 ? {} : { summary_translations: Object.fromEntries(translations) },
     pull_quote: done(pullQuote(business, read, input.reader, isOwn)),

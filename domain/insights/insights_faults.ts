@@ -42,10 +42,20 @@ function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: str
       for (const [n, id] of example_review_ids.entries()) yield [`${path}.${index}.example_review_ids.${n}`, id];
     }
   }
+  for (const [path, { review_id }] of subjectQuotes(insights)) yield [`${path}.review_id`, review_id];
   for (const [index, { source_review_ids }] of faq.entries()) {
     for (const [n, id] of source_review_ids.entries()) yield [`faq.${index}.source_review_ids.${n}`, id];
   }
   for (const id of Object.keys(per_review)) yield ["per_review", id];
+}
+
+function* subjectQuotes({ aspects, entities }: InsightsDocument) {
+  for (const [name, list] of [["aspects", aspects] as const, ...Object.entries(entities)]) {
+    for (const [index, { quotes = [] }] of list.entries()) {
+      const path = `${name === "aspects" ? "" : "entities."}${name}.${index}.quotes`;
+      for (const [n, quote] of quotes.entries()) yield [`${path}.${n}`, quote] as const;
+    }
+  }
 }
 
 interface Quotation {
@@ -55,9 +65,8 @@ interface Quotation {
   readonly named: readonly [ids: readonly string[], member: string] | null;
 }
 
-function quotationsOf(
-  { pull_quote, summary, summary_translations = {}, aspects, topics, faq, other_complaints = [] }: InsightsDocument,
-): readonly Quotation[] {
+function quotationsOf(insights: InsightsDocument): readonly Quotation[] {
+  const { pull_quote, summary, summary_translations = {}, aspects, topics, faq, other_complaints = [] } = insights;
   const phrases = [["aspects", aspects], ["topics", topics]] as const;
   return [
     ...pull_quote === null ? [] : [{ path: "pull_quote", words: pull_quote, named: null }],
@@ -68,6 +77,11 @@ function quotationsOf(
         top_phrases.map((words, n) => ({ path: `${name}.${index}.top_phrases.${n}`, words, named: null }))
       )
     ),
+    ...Array.from(subjectQuotes(insights), ([path, { text, review_id }]): Quotation => ({
+      path: `${path}.text`,
+      words: text,
+      named: [[review_id], "review_id"],
+    })),
     ...other_complaints.flatMap(({ examples, example_review_ids: ids }, index) =>
       examples.map((words, n): Quotation => ({
         path: `other_complaints.${index}.examples.${n}`,

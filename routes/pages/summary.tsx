@@ -2,11 +2,7 @@ import { shortened } from "../../domain/cut_text.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
-import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { isPrintable } from "../../domain/insights/text/printable.ts";
-import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
-import { wordsOf } from "../../domain/insights/text/words_of.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { counted, phrase, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
@@ -23,8 +19,6 @@ type Aspects = InsightsDocument["aspects"];
 type Asked = Pick<InsightsDocument["faq"][number], "question" | "answer">;
 
 const MOST_PICTURED = 5;
-const MOST_QUOTED = 10;
-const MOST_EVIDENCE = 160;
 
 /**
  * Registers GET `/summary`: the insights as a page. Its summary and its answers with quotations come from
@@ -41,9 +35,8 @@ function summaryPage(context: DataContext): Markup {
   const { summary, summary_translations, aspects } = insightsOf(snapshot);
   const told = translated(context, summary, summary_translations);
   const shownAspects = snapshot.pages.hide.includes("aspects") ? [] : aspects;
-  const shown = new Set<string>();
-  const pictured = aspectsWithEvidence(context, shownAspects.slice(0, MOST_PICTURED), shown);
-  const others = aspectsWithEvidence(context, shownAspects.slice(MOST_PICTURED), shown);
+  const pictured = aspectList(context, shownAspects.slice(0, MOST_PICTURED), quotations);
+  const others = aspectList(context, shownAspects.slice(MOST_PICTURED), quotations);
   const tabs = tabsOf(context, others).filter(({ parts }) => parts.some((part) => part !== NOTHING));
   return pageFrame(context, {
     title: words.nav_summary,
@@ -106,34 +99,24 @@ function summaryText(context: DataContext): Markup {
   return markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`;
 }
 
-/**
- * Aspects with a sentence as evidence of each.
- *
- * @param shown Sentences that the page has already.
- */
-function aspectsWithEvidence(context: DataContext, aspects: Aspects, shown: Set<string>): Markup {
-  return aspectList(context, aspects, ({ id, label, top_phrases, example_review_ids }) => {
-    const judging = example_review_ids.filter((review) => hasOpinion(context, review, id));
-    return evidence(context, judging, hasOneOf([...top_phrases, label]), shown);
-  });
-}
-
 function questionSection(context: DataContext): Markup {
-  const { faq } = insightsOf(context.snapshot);
+  const { faq, aspects, entities } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
+  const lists = { ...entities, aspects };
+  const quotesOf = (about: InsightsDocument["faq"][number]["about"]) =>
+    about === undefined ? [] : lists[about.kind].find(({ id }) => id === about.id)?.quotes ?? [];
   return (
     <section class="part" aria-labelledby="questions">
       <h2 id="questions">{context.formats.words.questions}</h2>
       {faq.map((entry, at) => {
         const { text: { question, answer }, isTranslated } = translated<Asked>(context, entry, entry.translations);
-        const quoted = findSentence(context, entry.source_review_ids, (one) => entry.answer.includes(`“${one}”`));
         return (
           <details class="question" open={at === 0}>
             <summary>
               {markup`<h3${proseAttributes(context, question, isTranslated)}>${proseOf(question)}</h3>`}
             </summary>
             {markup`<p class="text"${proseAttributes(context, answer, isTranslated)}>${
-              quoted === null ? proseOf(answer) : withLink(answer, quoted.sentence, `/reviews/${quoted.id}`)
+              withLinks(answer, quotesOf(entry.about))
             }</p>`}
           </details>
         );
@@ -142,10 +125,15 @@ function questionSection(context: DataContext): Markup {
   );
 }
 
-/** Text of the insights in which a quotation is a link. */
-function withLink(text: string, quotation: string, href: string): Markup {
-  const link = markup`<a href="${href}">${quotation}</a>`;
-  return markup`${text.split(quotation).map((piece, at) => markup`${at === 0 ? NOTHING : link}${proseOf(piece)}`)}`;
+type Quotes = NonNullable<Aspects[number]["quotes"]>;
+
+/** Text of the insights in which each quotation is a link to its review. */
+function withLinks(text: string, [quote, ...others]: Quotes): Markup {
+  if (quote === undefined) return proseOf(text);
+  const link = markup`<a href="/reviews/${quote.review_id}">${quote.text}</a>`;
+  return markup`${
+    text.split(quote.text).map((piece, at) => markup`${at === 0 ? NOTHING : link}${withLinks(piece, others)}`)
+  }`;
 }
 
 type Counted = Pick<EntityInsight, "id" | "label" | "mention_count">;
@@ -189,13 +177,10 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
   const { words } = context.formats;
   const things = insightsOf(context.snapshot).entities[kind];
   if (things.length === 0) return NOTHING;
-  const quotations = things.slice(0, MOST_QUOTED).map(({ label, example_review_ids }) =>
-    evidence(context, example_review_ids, hasOneOf(label.split(" ")))
-  );
   return (
     <section class="part" aria-labelledby={kind}>
       <h2 id={kind}>{kind === "services" ? words.services : words.people}</h2>
-      {thingCards(context, kind, things, "cards", quotations)}
+      {thingCards(context, kind, things, "cards", things.map(quotations))}
     </section>
   );
 }
@@ -219,47 +204,15 @@ function sourceNote(context: DataContext): Markup {
   );
 }
 
-function hasOneOf(terms: readonly string[]): (sentence: string) => boolean {
-  return (sentence) => terms.some((term) => sentence.toLowerCase().includes(term.toLowerCase()));
-}
-
-/** Whether a review praises or criticises an aspect. A neutral sentence shows neither side and puzzles alone. */
-function hasOpinion({ snapshot }: DataContext, review: string, aspect: string): boolean {
-  return analysisOf(snapshot, review)?.aspects.some(({ id, sentiment }) => id === aspect && sentiment !== "neutral") ??
-    false;
-}
-
-/** The first whole sentence about a subject in some reviews, without accusations, and its review; null if none fits. */
-function findSentence(
-  { snapshot }: DataContext,
-  ids: readonly string[],
-  isAbout: (sentence: string) => boolean,
-): { readonly id: string; readonly sentence: string } | null {
-  const isFit = (one: string) => one.length <= MOST_EVIDENCE && isAbout(one) && isPrintable(wordsOf(one));
-  for (const id of ids) {
-    const sentence = splitSentences(reviewById(snapshot, id)?.text ?? "").find(isFit);
-    if (sentence !== undefined) return { id, sentence };
-  }
-  return null;
-}
-
-/**
- * A sentence as evidence, as a link to its review.
- *
- * @param shown Sentences that the page has already; the chosen one is added.
- */
-function evidence(
-  context: DataContext,
-  ids: readonly string[],
-  isAbout: (sentence: string) => boolean,
-  shown = new Set<string>(),
-): Markup {
-  const found = findSentence(context, ids, (sentence) => !shown.has(sentence) && isAbout(sentence));
-  if (found === null) return NOTHING;
-  shown.add(found.sentence);
+/** The sentences of both sides of a subject, each a link to its review. */
+function quotations({ quotes = [] }: { readonly quotes?: Quotes | undefined }): Markup {
   return (
-    <blockquote class="evidence">
-      <a href={`/reviews/${found.id}`} dir="auto">{found.sentence}</a>
-    </blockquote>
+    <>
+      {quotes.map(({ text, review_id }) => (
+        <blockquote class="evidence">
+          <a href={`/reviews/${review_id}`} dir="auto">{text}</a>
+        </blockquote>
+      ))}
+    </>
   );
 }

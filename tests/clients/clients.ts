@@ -101,7 +101,7 @@ async function expectedReport(origin: string, begin: string) {
     sentiment: report.analysis.sentiment,
     status: wrong.status,
     issues: [["query", "until"]],
-    hub: 400,
+    hub: 202,
   };
 }
 

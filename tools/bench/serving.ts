@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { seededRandom } from "../../tests/support/seeded_random.ts";
 import type { servePlainly } from "./plain_server.ts";
 import { type Processes, startServer } from "./processes.ts";
-import { type BenchContext, type BenchRow, count, type Measurement, plainRow } from "./rows.ts";
+import { type BenchContext, type BenchRow, count, type Measurement, plainRow, ratioRow } from "./rows.ts";
 import { startService } from "./service_process.ts";
 
 /** A route as a user calls it. */
@@ -13,6 +13,8 @@ interface RouteLoad {
   readonly headers?: Readonly<Record<string, string>>;
   /** True to send the entity tag of the answer in `If-None-Match`. */
   readonly isConditional?: boolean;
+  /** An earlier load of the service to compare with, as the plain server has nothing like it. */
+  readonly beside?: string;
 }
 
 /** Load to put on a server. */
@@ -53,6 +55,9 @@ const MCP = { "content-type": "application/json", accept: "application/json, tex
 /** Number of different searches, more than a server answers in a turn, so none repeats. */
 const SEARCHES = 30_000;
 const REPEATED = 10;
+const SEARCH = "search, never the same";
+/** Minimum ratio to another load of the service. */
+const GOAL_BESIDE = 0.5;
 /** Seconds of a turn in which a server without an answer gets a second chance. */
 const LONG_TURN_SECONDS = 20;
 /** Number of reviews with which a connection for each request is measured. Its cost does not depend on them. */
@@ -62,17 +67,27 @@ const CONNECTIONS = 16;
 
 const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
-/** Returns a measurement of the routes that users call, with that many reviews, beside the plain server. */
+/**
+ * Returns a measurement of the routes that users call, with that many reviews, beside the plain server. The verdict is
+ * about the 99th percentile; a search by words has half the rate of the others to reach.
+ */
 export function measureServing(size: number): Measurement {
   return async function* (context) {
     const { processes, folder, store } = context;
     const { reviews, kvPath } = await store(size);
     const service = (await startService(processes, kvPath)).origin;
+    const rates = new Map<string, number>();
     for (const load of await routeLoads(service, reviews)) {
       const requests = await Deno.makeTempFile({ dir: folder });
       await Deno.writeTextFile(requests, load.requests.join("\n") + "\n");
       const ours = await turnOf(context, service, load, requests);
       if (ours.failed > 0) throw new Error(`${load.what}: ${ours.failed} requests failed.`);
+      rates.set(load.what, ours.perSecond);
+      if (load.beside !== undefined) {
+        const other = rates.get(load.beside) ?? NaN;
+        yield ratioRow(`${load.what}, ${count(reviews)}`, ours.perSecond, other, load.beside, GOAL_BESIDE);
+        continue;
+      }
       // A server for each route: the plain one is busy for long after a turn with large answers.
       const { child, result: port } = await startServer<typeof servePlainly>(processes, PLAIN_SERVER, [service]);
       const plain = `http://127.0.0.1:${port}`;
@@ -159,6 +174,9 @@ async function routeLoads(service: string, size: number): Promise<readonly Route
     .json();
   const searches = searchesOf(reviews, SEARCHES);
   const paths = searches.map((search) => `/api/reviews/search?${new URLSearchParams(search)}`);
+  const wordPaths = searches.map(({ query: words, ...others }) =>
+    `/api/reviews/search?${new URLSearchParams({ words, ...others })}`
+  );
   const calls = searches.map(({ min_rating: least, ...search }) => {
     const args = { ...search, min_rating: Number(least) };
     const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search_reviews", arguments: args } };
@@ -168,8 +186,9 @@ async function routeLoads(service: string, size: number): Promise<readonly Route
     { what: "the page /", requests: ["/"] },
     { what: "/reviews.json", requests: ["/reviews.json"] },
     { what: "304 of /reviews.json", requests: ["/reviews.json"], isConditional: true },
-    { what: "search, never the same", requests: paths },
+    { what: SEARCH, requests: paths },
     { what: `search, ${REPEATED} in turn`, requests: paths.slice(0, REPEATED) },
+    { what: "search by words", requests: wordPaths, beside: SEARCH },
     { what: "/insights.json", requests: ["/insights.json"] },
     { what: "/feed.xml", requests: ["/feed.xml"] },
     { what: "MCP search_reviews", requests: calls, headers: MCP },

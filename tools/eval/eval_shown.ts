@@ -3,7 +3,7 @@ import { aspectInsights } from "../../domain/insights/figures/aspect_insights.ts
 import { groupEvidence } from "../../domain/insights/figures/group_evidence.ts";
 import { phraseNames } from "../../domain/insights/phrases/top_phrases.ts";
 import type { SentimentCounts } from "../../domain/insights/figures/sentiment_counts.ts";
-import { isDivided, type Majority, majorityOf } from "../../domain/insights/prose/majority.ts";
+import { isDivided, sideOf } from "../../domain/insights/figures/strengths.ts";
 import type { Review } from "../../domain/review.ts";
 import { evaluationReview } from "./eval_reviews.ts";
 import type { Polarity } from "./eval_figures.ts";
@@ -36,12 +36,12 @@ export function evaluateShown(reviews: readonly GoldReview[], reading: GoldReadi
       const analyses = new Map(some.map(({ id, stars, text }) => [id, reading.read(taxonomy, stars, text)]));
       const evidence = groupEvidence(published, analyses);
       const insights = aspectInsights(evidence.aspects, new Map(), new Set(), reader, isName, () => "stable");
-      for (const { id, top_phrases, positive_count, neutral_count, negative_count } of insights) {
+      for (const { id, top_phrases, ...counts } of insights) {
         for (const phrase of top_phrases) {
           phrases++;
           if (some.some((review) => isLabelled(review, id, spaced(phrase)))) rightPhrases++;
         }
-        const side = majorityOf({ positive: positive_count, neutral: neutral_count, negative: negative_count });
+        const side = sideOf(counts);
         if (side === null) continue;
         sides++;
         if (isOnSide(side, labelledCounts(some, id))) rightSides++;
@@ -60,9 +60,9 @@ function labelledCounts(reviews: readonly GoldReview[], aspect: string): Sentime
   return { positive: count("positive"), neutral: count("neutral"), negative: count("negative") };
 }
 
-function isOnSide(side: NonNullable<Majority>, labelled: SentimentCounts): boolean {
+function isOnSide(side: NonNullable<ReturnType<typeof sideOf>>, labelled: SentimentCounts): boolean {
   if (side === "divided") return isDivided(labelled);
-  return side.startsWith("praise") ? labelled.positive > labelled.negative : labelled.negative > labelled.positive;
+  return side === "praise" ? labelled.positive > labelled.negative : labelled.negative > labelled.positive;
 }
 
 /** Whether a phrase overlaps words of a review that are labelled with this aspect of the business. */

@@ -1,9 +1,12 @@
 import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
+import type { SentimentCounts } from "./sentiment_counts.ts";
 import type { EntityInsight, InsightsDocument, Trend } from "../../documents/insights_document.ts";
 
 const MOST_OF_EACH = 3;
-/** Minimum ratio of praise to criticism of a strength, and of criticism to praise of a complaint. */
+/** Minimum ratio of praise to criticism of a strength. */
 const CLEAR = 2;
+/** Minimum number of opinions that are called divided. */
+const FEWEST_DIVIDED = 10;
 
 /** Ratio of criticism at which an aspect that is mostly praised hides a complaint. */
 const OVERSHADOWING = 2;
@@ -19,10 +22,28 @@ type Complaint =
 export interface Strengths {
   /** Aspects with at least twice as much praise as criticism; most praised first. */
   readonly strengths: readonly Aspect[];
-  /** Problems, and aspects with at least twice as much criticism as praise; most frequent first. */
+  /** Problems, and aspects with more criticism than praise; most frequent first. */
   readonly complaints: readonly Complaint[];
   /** Aspects whose opinion has improved or declined, most mentioned first. */
   readonly changes: readonly { readonly subject: Aspect; readonly trend: "improving" | "declining" }[];
+}
+
+/** Returns whether at least a fifth of the opinions are of the other side; then both sides are shown. */
+export function isDivided({ positive, negative }: Pick<SentimentCounts, "positive" | "negative">): boolean {
+  return 5 * Math.min(positive, negative) >= positive + negative;
+}
+
+/**
+ * Returns the side of the reviews of an aspect. Praise is five reviews at least, and twice as many as criticise.
+ * Criticism is five at least, and more than praise. Divided opinions are ten, a fifth of them on each side. Null if none
+ * is certain.
+ */
+export function sideOf(
+  { positive_count: positive, negative_count: negative }: Pick<Aspect, "positive_count" | "negative_count">,
+): "praise" | "criticism" | "divided" | null {
+  if (positive >= Math.max(FEWEST_REVIEWS, CLEAR * negative)) return "praise";
+  if (negative >= FEWEST_REVIEWS && negative > positive) return "criticism";
+  return positive + negative >= FEWEST_DIVIDED && isDivided({ positive, negative }) ? "divided" : null;
 }
 
 /**
@@ -30,10 +51,8 @@ export interface Strengths {
  * that is no complaint has twice as much criticism: a small complaint is no headline beside a large one.
  */
 export function strengthsOf({ aspects, entities }: Pick<InsightsDocument, "aspects" | "entities">): Strengths {
-  const praised = aspects.filter(({ burden, positive_count, negative_count }) =>
-    burden !== true && positive_count >= Math.max(FEWEST_REVIEWS, CLEAR * negative_count)
-  );
-  const isComplaint = ({ positive_count, negative_count }: Aspect) => negative_count >= CLEAR * positive_count;
+  const praised = aspects.filter((aspect) => aspect.burden !== true && sideOf(aspect) === "praise");
+  const isComplaint = (aspect: Aspect) => sideOf(aspect) === "criticism";
   const least = Math.max(
     FEWEST_REVIEWS,
     ...aspects.filter((aspect) => !isComplaint(aspect)).map(({ negative_count }) => negative_count / OVERSHADOWING),

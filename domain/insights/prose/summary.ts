@@ -3,11 +3,10 @@ import type { Business } from "../../business.ts";
 import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
-import { strengthsOf } from "../figures/strengths.ts";
+import { sideOf, strengthsOf } from "../figures/strengths.ts";
 import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { wholePercent } from "../rounding.ts";
-import { type Majority, majorityOf } from "./majority.ts";
-import { type Prose, type ProseLabel, proseName, proses } from "./wording.ts";
+import { type Prose, type ProseLabel, proseName, proses, type Sentence } from "./wording.ts";
 
 const MOST_NAMED = 3;
 /** Maximum ratio of the most mentioned subject's count to that of a listed one. */
@@ -65,40 +64,35 @@ function shownShare(part: number, whole: number, { say }: Prose): string | numbe
   return percent === 100 && part < whole ? say("almost_all") : percent;
 }
 
+type Aspect = SummaryFigures["aspects"][number];
+
 function aspectSentences({ aspects, entities, labelOf }: SummaryFigures, prose: Prose): readonly string[] {
   const { strengths, complaints } = strengthsOf({ aspects, entities });
-  const named = new Set<unknown>([...strengths, ...complaints.map(({ subject }) => subject)]);
   const least = Math.max(FEWEST_REVIEWS, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
-  const heard = aspects.filter(({ mention_count }) => mention_count >= least);
-  const withSide = (areBurdens: boolean, ...sides: readonly Majority[]) =>
-    heard.filter((aspect) =>
-      (aspect.burden === true) === areBurdens && sides.includes(sideOf(aspect)) && !named.has(aspect)
-    ).map((subject) => ({ subject, count: subject.mention_count }));
-  const criticised = (areBurdens: boolean) =>
-    complaints.filter(({ kind, subject }) => kind === "aspects" && (subject.burden === true) === areBurdens);
-  const problems = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST_REVIEWS).map((subject) => ({
-    subject,
-    count: subject.mention_count,
-  }));
+  const withSide = (side: ReturnType<typeof sideOf>) =>
+    aspects.filter((aspect) => aspect.mention_count >= least && sideOf(aspect) === side);
+  const criticised = complaints.flatMap(({ kind, subject }) => kind === "aspects" ? [subject] : []);
+  const listed = (sentence: Sentence, parts: readonly string[]) =>
+    parts.length === 0 ? "" : prose.say(sentence, { list: prose.list(parts.slice(0, MOST_NAMED)) });
   // Burdens have separate sentences: a side effect is neither praised nor criticised.
-  return ([
-    ["praised", strengths.map((subject) => ({ subject, count: subject.positive_count }))],
-    ["praised_burdens", withSide(true, "praise alone", "praise")],
-    ["criticised", criticised(false)],
-    ["criticised_burdens", [...criticised(true), ...withSide(true, "complaints alone", "complaints")]],
-    ["divided", withSide(false, "divided")],
-    ["divided_burdens", withSide(true, "divided")],
-    [problems.length === 1 ? "problem" : "problems", problems],
-  ] as const).map(([sentence, subjects]) => {
-    const list = subjects.slice(0, MOST_NAMED).map(({ subject, count }, index) =>
-      prose.say(index === 0 ? "counted_first" : "counted", { label: labelOf(subject.label), count })
+  const ofSides = (sentence: "praised" | "criticised" | "divided", named: readonly Aspect[]) => {
+    const [burdens = [], others = []] = [true, false].map((is) => named.filter(({ burden = false }) => burden === is));
+    const said = (kind: "sides" | "burden_sides", of: readonly Aspect[]) =>
+      of.map(({ label, positive_count: positive, negative_count: negative }, at) =>
+        prose.say(at === 0 ? `${kind}_first` : kind, { label: labelOf(label), positive, negative })
+      );
+    return [listed(sentence, said("sides", others)), listed(`${sentence}_burdens`, said("burden_sides", burdens))];
+  };
+  const problems = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST_REVIEWS)
+    .map(({ label, mention_count: count }, at) =>
+      prose.say(at === 0 ? "counted_first" : "counted", { label: labelOf(label), count })
     );
-    return list.length === 0 ? "" : prose.say(sentence, { list: prose.list(list) });
-  });
-}
-
-function sideOf({ positive_count, neutral_count, negative_count }: InsightsDocument["aspects"][number]): Majority {
-  return majorityOf({ positive: positive_count, neutral: neutral_count, negative: negative_count });
+  return [
+    ...ofSides("praised", [...strengths, ...withSide("praise").filter(({ burden }) => burden === true)]),
+    ...ofSides("criticised", criticised),
+    ...ofSides("divided", withSide("divided")),
+    listed(problems.length === 1 ? "problem" : "problems", problems),
+  ];
 }
 
 function people(

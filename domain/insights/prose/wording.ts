@@ -4,7 +4,7 @@ import { ENGLISH, languageName } from "../text/language_of.ts";
 
 type Words = typeof proseWords.en;
 /** A sentence of `prose_words.json`. */
-type Sentence = Exclude<keyof Words, "stars" | "capital_nouns">;
+export type Sentence = Exclude<keyof Words, "stars" | "capital_nouns">;
 
 /** Writes the prose of the insights in one language. */
 export interface Prose {

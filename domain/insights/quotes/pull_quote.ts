@@ -5,6 +5,7 @@ import type { OwnNames } from "./own_names.ts";
 import { isQuotable, isTornOut } from "./quotable.ts";
 import { isDirectOpinion } from "./direct_opinion.ts";
 import { quotesClause } from "./quote_of.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
@@ -21,7 +22,7 @@ const OF_THE_BUSINESS =
 /**
  * Chooses the sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a 5-star
  * review. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
- * name but the business's own. The strongest praise among the most positive reviews wins; ties go to the more positive,
+ * name but the business's own, and no sentence of the review criticises. The strongest praise among the most positive reviews wins; ties go to the more positive,
  * then the newer review. Null if there is none, or if half of the reviews have one or two stars: a praise would mislead.
  *
  * @param evidence Of whole reviews, newest first.
@@ -41,6 +42,8 @@ export function pullQuote(
   let best: string | null = null;
   let bestScore = 0;
   for (const item of candidates) {
+    // A reader who follows the quotation must not end at a complaint.
+    if (sentencesOf(item.review.text ?? "").some((sentence) => scoreOf(sentence) < -SILENCE)) continue;
     for (const quote of passages(item, sentencesOf)) {
       if (!isFit(quote, sentencesOf(quote), item.review.text ?? "") || !isOfTheBusiness(quote)) continue;
       if (!praises(quote, item, reader) || !isOwn(quote, item.review.author)) continue;

@@ -136,13 +136,16 @@ function opinions(context: DataContext): Markup {
         <ul>{items}</ul>
       </div>
     );
-  const item = (label: string, query: string, count: number) => (
+  const item = (label: string, query: string, count: number, others = "") => (
     <li>
       <a href={`/?${query}#reviews`}>
         <bdi>{label}</bdi> <b>{formats.number(count)}</b>
-      </a>
+      </a>{" "}
+      {others === "" ? null : <small class="quiet">{others}</small>}
     </li>
   );
+  const countedSide = (side: "praise_it" | "criticise_it", count: number) =>
+    count === 0 ? "" : counted(formats, count, side);
   const lists = [
     list(
       "praised",
@@ -152,6 +155,7 @@ function opinions(context: DataContext): Markup {
           subjectLabel(context, "aspects", subject),
           `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
           subject.positive_count,
+          countedSide("criticise_it", subject.negative_count),
         )
       ),
     ),
@@ -161,7 +165,8 @@ function opinions(context: DataContext): Markup {
       complaints.map(({ kind, subject, count }) => {
         const id = encodeURIComponent(subject.id);
         const query = kind === "problems" ? `problem=${id}` : `aspect=${id}&sentiment=negative`;
-        return item(subjectLabel(context, kind, subject), query, count);
+        const praise = kind === "aspects" ? countedSide("praise_it", subject.positive_count) : "";
+        return item(subjectLabel(context, kind, subject), query, count, praise);
       }),
     ),
   ].filter((list) => list !== null);

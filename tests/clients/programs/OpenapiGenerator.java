@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
+import org.openapitools.client.ApiResponse;
 import org.openapitools.client.api.DocumentsApi;
 import org.openapitools.client.api.ReviewsApi;
 import org.openapitools.client.api.WebSubApi;
@@ -44,12 +45,10 @@ public class OpenapiGenerator {
     ApiException wrong =
         refused(() -> search(reviews, null, LocalDate.parse("2026-10-31"), LocalDate.parse("2024-01-01"), null, null));
     ValidationProblem problem = ValidationProblem.fromJson(wrong.getResponseBody());
-    ApiException hub =
-        refused(
-            () ->
-                new WebSubApi(client)
-                    .requestSubscription(
-                        "https://127.0.0.1/websub", "subscribe", "https://elsewhere.example/reviews.json", null, null));
+    ApiResponse<Void> hub =
+        new WebSubApi(client)
+            .requestSubscriptionWithHttpInfo(
+                "https://subscriber.example/websub", "subscribe", args[0] + "/reviews.json", null, null);
     List<List<String>> issues = new ArrayList<>();
     problem
         .getIssues()
@@ -75,7 +74,7 @@ public class OpenapiGenerator {
     printed.put("sentiment", report.getAnalysis().getSentiment().getValue());
     printed.put("status", wrong.getCode());
     printed.put("issues", issues);
-    printed.put("hub", hub.getCode());
+    printed.put("hub", hub.getStatusCode());
     System.out.println(new Gson().toJson(printed));
   }
 

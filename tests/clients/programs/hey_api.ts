@@ -15,6 +15,7 @@ import type {
   ReviewReport,
   ReviewsDocument,
   SubscriptionDenial,
+  SubscriptionForm,
   SubscriptionVerification,
 } from "./reviews-hey-api";
 
@@ -35,9 +36,9 @@ export const confirm = (asked: SubscriptionVerification): string =>
 export const reason = (denial: SubscriptionDenial): string => denial["hub.reason"];
 
 const form = {
-  "hub.callback": "https://127.0.0.1/websub",
+  "hub.callback": "https://subscriber.example/websub",
   "hub.mode": "subscribe",
-  "hub.topic": "https://elsewhere.example/reviews.json",
+  "hub.topic": `${process.argv[2]}/reviews.json` as SubscriptionForm["hub.topic"],
 } as const;
 
 // @ts-expect-error The client knows the modes.

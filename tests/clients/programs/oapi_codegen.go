@@ -38,9 +38,9 @@ func main() {
 	from, to := day("2026-10-31"), day("2024-01-01")
 	wrong := must(client.SearchReviewsWithResponse(ctx, &reviews.SearchReviewsParams{Since: &from, Until: &to}))
 	hub := must(client.RequestSubscriptionWithFormdataBodyWithResponse(ctx, reviews.SubscriptionForm{
-		HubCallback: "https://127.0.0.1/websub",
+		HubCallback: "https://subscriber.example/websub",
 		HubMode:     "subscribe",
-		HubTopic:    "https://elsewhere.example/reviews.json",
+		HubTopic:    reviews.SubscriptionFormHubTopic(os.Args[1] + "/reviews.json"),
 	}))
 
 	ids, aspects, issues, changed := []string{}, []string{}, [][]string{}, []string{}

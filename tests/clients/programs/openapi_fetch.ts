@@ -29,9 +29,9 @@ async function main() {
   const issues = error !== undefined && "issues" in error ? error.issues : [];
   const hub = await client.POST("/api/websub/hub", {
     body: {
-      "hub.callback": "https://127.0.0.1/websub",
+      "hub.callback": "https://subscriber.example/websub",
       "hub.mode": "subscribe",
-      "hub.topic": "https://elsewhere.example/reviews.json",
+      "hub.topic": `${process.argv[2]}/reviews.json` as components["schemas"]["SubscriptionForm"]["hub.topic"],
     },
     bodySerializer: (body) => new URLSearchParams(Object.entries(body ?? {}).map(([name, value]) => [name, `${value}`])),
     headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },

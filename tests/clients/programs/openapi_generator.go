@@ -44,9 +44,9 @@ func main() {
 	report = must(report, err)
 	_, wrong, err := client.ReviewsAPI.SearchReviews(ctx).Since("2026-10-31").Until("2024-01-01").Execute()
 	problem := refused(err).Model().(reviews.ValidationProblem)
-	hub, err := client.WebSubAPI.RequestSubscription(ctx).HubCallback("https://127.0.0.1/websub").
-		HubMode("subscribe").HubTopic("https://elsewhere.example/reviews.json").Execute()
-	refused(err)
+	hub, err := client.WebSubAPI.RequestSubscription(ctx).HubCallback("https://subscriber.example/websub").
+		HubMode("subscribe").HubTopic(os.Args[1] + "/reviews.json").Execute()
+	hub = must(hub, err)
 
 	ids, aspects, issues, changed := []string{}, []string{}, [][]string{}, []string{}
 	for _, change := range changes.Changes {

@@ -32,12 +32,10 @@ with openapi_client.ApiClient(openapi_client.Configuration(host=sys.argv[1])) as
     report: ReviewReport = reviews.get_review(search.reviews[0].id)
     wrong = refused(lambda: reviews.search_reviews(since=date(2026, 10, 31), until=date(2024, 1, 1)))
     problem = ValidationProblem.from_json(wrong.body)
-    hub = refused(
-        lambda: openapi_client.WebSubApi(client).request_subscription(
-            hub_callback="https://127.0.0.1/websub",
-            hub_mode="subscribe",
-            hub_topic="https://elsewhere.example/reviews.json",
-        )
+    hub = openapi_client.WebSubApi(client).request_subscription_with_http_info(
+        hub_callback="https://subscriber.example/websub",
+        hub_mode="subscribe",
+        hub_topic=sys.argv[1] + "/reviews.json",
     )
     print(
         json.dumps(
@@ -53,7 +51,7 @@ with openapi_client.ApiClient(openapi_client.Configuration(host=sys.argv[1])) as
                 "sentiment": report.analysis.sentiment,
                 "status": wrong.status,
                 "issues": [[issue.var_in, *issue.path] for issue in problem.issues],
-                "hub": hub.status,
+                "hub": hub.status_code,
             }
         )
     )

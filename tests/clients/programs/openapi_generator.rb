@@ -24,10 +24,8 @@ insights = OpenapiClient::DocumentsApi.new.get_insights
 report = reviews.get_review(search.reviews[0].id)
 wrong = refused { reviews.search_reviews(since: Date.new(2026, 10, 31), _until: Date.new(2024, 1, 1)) }
 problem = JSON.parse(wrong.response_body)
-hub = refused do
-  form = ["https://127.0.0.1/websub", "subscribe", "https://elsewhere.example/reviews.json"]
-  OpenapiClient::WebSubApi.new.request_subscription(*form)
-end
+form = ["https://subscriber.example/websub", "subscribe", "#{origin}/reviews.json"]
+_, hub, = OpenapiClient::WebSubApi.new.request_subscription_with_http_info(*form)
 puts JSON.generate(
   matched: search.matched,
   ids: search.reviews.map(&:id),
@@ -40,5 +38,5 @@ puts JSON.generate(
   sentiment: report.analysis.sentiment,
   status: wrong.code,
   issues: problem["issues"].map { |issue| [issue["in"], *issue["path"]] },
-  hub: hub.code,
+  hub: hub,
 )

@@ -41,9 +41,9 @@ with Client(base_url=sys.argv[1]) as client:
     problem = answer(ValidationProblem, wrong.parsed)
     form = SubscriptionForm.from_dict(
         {
-            "hub.callback": "https://127.0.0.1/websub",
+            "hub.callback": "https://subscriber.example/websub",
             "hub.mode": "subscribe",
-            "hub.topic": "https://elsewhere.example/reviews.json",
+            "hub.topic": sys.argv[1] + "/reviews.json",
         }
     )
     hub = request_subscription.sync_detailed(client=client, body=form)

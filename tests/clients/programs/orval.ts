@@ -1,5 +1,6 @@
 // The functions of orval, in ./reviews.ts, on the platform's fetch.
 import { getChanges, getInsights, getReview, getReviewsSince, requestSubscription, searchReviews } from "./reviews";
+import type { SubscriptionForm } from "./reviews";
 
 declare const process: { argv: string[] };
 
@@ -15,9 +16,9 @@ async function main() {
   const wrong = await searchReviews({ since: "2026-10-31", until: "2024-01-01" });
   const issues = wrong.status === 400 ? wrong.data.issues : [];
   const hub = await requestSubscription({
-    "hub.callback": "https://127.0.0.1/websub",
+    "hub.callback": "https://subscriber.example/websub",
     "hub.mode": "subscribe",
-    "hub.topic": "https://elsewhere.example/reviews.json",
+    "hub.topic": `${process.argv[2]}/reviews.json` as SubscriptionForm["hub.topic"],
   }, { headers: { Accept: "application/json" } });
   console.log(JSON.stringify({
     matched: search.data.matched,

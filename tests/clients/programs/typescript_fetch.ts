@@ -2,6 +2,7 @@
 import {
   Configuration,
   DocumentsApi,
+  type RequestSubscriptionHubTopicEnum,
   ResponseError,
   type ReviewReport,
   ReviewsApi,
@@ -35,13 +36,11 @@ async function main() {
     reviews.searchReviews({ since: new Date("2026-10-31"), until: new Date("2024-01-01") }),
   );
   const { issues } = ValidationProblemFromJSON(await wrong.json());
-  const hub = await refused(
-    new WebSubApi(configuration).requestSubscription({
-      hubCallback: "https://127.0.0.1/websub",
-      hubMode: "subscribe",
-      hubTopic: "https://elsewhere.example/reviews.json",
-    }),
-  );
+  const { raw: hub } = await new WebSubApi(configuration).requestSubscriptionRaw({
+    hubCallback: "https://subscriber.example/websub",
+    hubMode: "subscribe",
+    hubTopic: `${process.argv[2]}/reviews.json` as RequestSubscriptionHubTopicEnum,
+  });
   console.log(JSON.stringify({
     matched: search.matched,
     ids: search.reviews.map(({ id }) => id),

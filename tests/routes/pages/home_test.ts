@@ -55,10 +55,17 @@ Deno.test("the home page shows identity, actions, rating and opinions, then revi
   for (const { label } of business.service_areas) assert.ok(facts.includes(label), label);
   const { strengths, complaints } = strengthsOf(insightsOf(snapshot));
   assert.ok(strengths.length > 0 && complaints.length > 0);
-  assert.deepEqual(textsOf(document, ".praised li"), strengths.map((one) => `${one.label} ${one.positive_count}`));
+  // The smaller side stands beside the greater.
+  const beside = (count: number, verb: string) => count === 0 ? "" : ` ${count} ${verb}${count === 1 ? "s" : ""} it`;
+  assert.deepEqual(
+    textsOf(document, ".praised li"),
+    strengths.map((one) => `${one.label} ${one.positive_count}${beside(one.negative_count, "criticise")}`),
+  );
   assert.deepEqual(
     textsOf(document, ".criticised li"),
-    complaints.map(({ subject, count }) => `${subject.label} ${count}`),
+    complaints.map(({ kind, subject, count }) =>
+      `${subject.label} ${count}${kind === "aspects" ? beside(subject.positive_count, "praise") : ""}`
+    ),
   );
   assert.deepEqual(textsOf(document, ".recent"), ["4.20 in the twelve months to November 2026"]);
   assert.deepEqual(textsOf(document, ".platforms li"), [

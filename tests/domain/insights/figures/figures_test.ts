@@ -79,8 +79,8 @@ Deno.test("the summary and the answers contain only figures of the insights, and
       const general = [review_count, mean(reviews), 5, ...people];
       const counts = [
         ...found.map(({ mention_count }) => mention_count),
-        ...aspects.flatMap(({ positive_count, negative_count }) => [positive_count, negative_count])
-          .filter((count) => count >= 5),
+        ...aspects.filter(({ mention_count }) => mention_count >= 5)
+          .flatMap(({ positive_count, negative_count }) => [positive_count, negative_count]),
       ];
       // Halves become even, so that both together are never more than 100.
       const shares = [high, low].map((part) => part * 100 / reviews.length)
@@ -94,19 +94,22 @@ Deno.test("the summary and the answers contain only figures of the insights, and
         const person = entities.technicians.find(({ label }) => label === name);
         assert.deepEqual([person?.mention_count, person?.average_rating], [Number(count), Number(stars)]);
       }
-      const named = [...entities.technicians, ...entities.services, ...entities.service_areas];
-      for (const { answer } of faq) {
-        const prose = answer.replaceAll(QUOTE, "").toLowerCase();
-        const numbers = [...prose.matchAll(NUMBER)].map(([number]) => Number(number));
-        const isOf = ({ label, mention_count }: { readonly label: string; readonly mention_count: number }) =>
-          mention_count >= 5 && ` ${prose}`.includes(` ${label.toLowerCase()}`);
-        const isTold = aspects.some((aspect) =>
-          isOf(aspect) && numbers.every((number) => number === aspect.mention_count)
-        ) || named.some((entity) => {
-          const figures = [entity.mention_count, entity.average_rating, mean(reviews)];
-          return isOf(entity) && numbers.every((number) => figures.includes(number));
-        });
-        assert.ok(isTold || numbers.length === 0 && answer.includes("“"), answer);
+      for (const { answer, about } of faq) {
+        const prose = answer.slice(0, answer.indexOf(" One ")).replace(/^.*: (?=\d+ reviews, )/, "");
+        const [count = 0, positive = 0, negative = 0, ...others] = Array.from(prose.matchAll(NUMBER), Number);
+        const list = about?.kind === "aspects" ? aspects : entities[about?.kind ?? "services"];
+        const subject = list.find(({ id }) => id === about?.id);
+        assert.equal(count, subject?.mention_count, answer);
+        assert.ok(others.length === 0 && positive + negative >= 5 && positive + negative <= count, answer);
+        if (subject !== undefined && "positive_count" in subject) {
+          assert.deepEqual(
+            [positive, negative].sort(),
+            [subject.positive_count, subject.negative_count].sort(),
+            answer,
+          );
+        }
+        const sides = 5 * Math.min(positive, negative) >= positive + negative ? 2 : 1;
+        assert.equal(answer.match(QUOTE)?.length, sides, answer);
       }
     }),
     RUNS,

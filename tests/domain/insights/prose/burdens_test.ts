@@ -18,15 +18,18 @@ function publishedOf(burden: boolean, texts: readonly string[]) {
 }
 
 Deno.test("the prose on a burden reports complaints and relief, and no praise", () => {
-  const [complaint, relief] = ["Cramps every day.", "The cramps went away."];
+  const [complaint, relief] = ["The cramps were awful.", "The cramps went away."];
   for (const texts of [[complaint], ["", relief], [complaint, relief]]) {
     const { aspect, prose } = publishedOf(true, texts);
     assert.equal(aspect?.burden, true);
-    assert.match(prose, /cramps \(\d+ reviews\)/);
+    assert.match(prose, /cramps \(\d+ with complaints, \d+ without\)/);
     assert.doesNotMatch(prose, /prais|criticis/i);
   }
-  assert.match(publishedOf(true, ["", relief]).prose, /Little trouble: cramps .*spared/);
-  assert.match(publishedOf(true, [complaint]).prose, /Common complaints: cramps .*complain/);
+  assert.match(publishedOf(true, ["", relief]).prose, /Little trouble: cramps \(0 with complaints, 14 without\)/);
+  assert.match(
+    publishedOf(true, [complaint]).prose,
+    /Common complaints: cramps \(14 with complaints, 0 without\).*14 with complaints and 0 without\./,
+  );
 });
 
 Deno.test("a burden's trend follows the complaint share of its mentions, not its number of mentions", () => {
@@ -34,8 +37,8 @@ Deno.test("a burden's trend follows the complaint share of its mentions, not its
   const said = (text: string, count: number, date: string) =>
     Array.from({ length: count }, (_, n) => reviewOf({ native: `${text} ${date} ${n}`, text, rating: 3, date }));
   const reviews = [
-    ...said("Cramps every day.", 12, "2026-02-10"),
-    ...said("Cramps every day.", 20, "2026-05-10"),
+    ...said("The cramps were awful.", 12, "2026-02-10"),
+    ...said("The cramps were awful.", 20, "2026-05-10"),
     ...said("The cramps went away.", 100, "2026-05-10"),
     ...said("As ordered.", 1, "2026-07-10"),
   ];

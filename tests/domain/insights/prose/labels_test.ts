@@ -45,7 +45,7 @@ Deno.test("any label fits the prose: before a colon, in quotation marks or in a 
           const before = places[index] ?? "";
           const isLed = /\n$/.test(before) && after.startsWith(": ");
           const isQuoted = before.endsWith("“") && after.startsWith("”");
-          const isListed = before.endsWith(": ") && /^ \(\d+ reviews\)/.test(after);
+          const isListed = before.endsWith(": ") && /^ \(\d+ (?:reviews|with)\b/.test(after);
           assert.ok(isLed || isQuoted || isListed, `${label}: ${prose}`);
         });
       }

@@ -57,15 +57,15 @@ Deno.test("summary() names what the home page names, with the numbers of praise 
     aspect("Manners", 11, 11, 0),
   ];
   const text = summary(BUSINESS, { ...FIGURES, aspects });
-  assert.match(text ?? "", /Mostly praised: work \(68 reviews\) and manners \(11\)\./);
-  assert.match(text ?? "", /Mostly criticised: waiting time \(35 reviews\)\./);
-  assert.match(text ?? "", /Opinions differ: price \(43 reviews\)\./);
+  assert.match(text ?? "", /Mostly praised: work \(68 with praise, 11 with criticism\) and manners \(11, 0\)\./);
+  assert.match(text ?? "", /Mostly criticised: waiting time \(3 with praise, 35 with criticism\)\./);
+  assert.match(text ?? "", /Opinions differ: price \(15 with praise, 15 with criticism\)\./);
 });
 
 Deno.test("summary() omits differing opinions of few mentions if others have many", () => {
   const aspects = [aspect("Food", 226, 99, 64), aspect("Parking", 27, 13, 14)];
   const text = summary(BUSINESS, { ...FIGURES, aspects: [aspects[0]!] }) ?? "";
-  assert.match(text, /Opinions differ: food \(226 reviews\)\./);
+  assert.match(text, /Opinions differ: food \(99 with praise, 64 with criticism\)\./);
   assert.equal(summary(BUSINESS, { ...FIGURES, aspects }), text);
 });
 

@@ -14,10 +14,10 @@ const BEGINNINGS = {
   fr: / a 180 avis, /,
 };
 const ANSWERS = {
-  en: / reviews mention this/,
-  de: / Bewertungen sprechen davon/,
-  es: / reseñas lo mencionan/,
-  fr: / avis en parlent/,
+  en: / with praise and /,
+  de: / mit Lob und /,
+  es: / con elogios y /,
+  fr: / en bien et /,
 };
 const STARS_ALONE = {
   en: "by their stars alone",
