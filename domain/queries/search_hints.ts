@@ -4,7 +4,7 @@ import { matchingRanks, type SearchCriteria, searchIndex } from "../search/searc
 import type { SearchFilters } from "../search/search_filters.ts";
 import { foldSearched } from "../search/searched_text.ts";
 import { wordsIn } from "../search/text_index.ts";
-import { stemForms } from "../search/word_forms.ts";
+import { stemForms, STEMMED_LANGUAGES, type StemmedLanguage } from "../search/word_forms.ts";
 import { readWordQuery, type WordTerm, writeWordQuery } from "../search/word_query.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { EMPTY_WORDS } from "./find_reviews.ts";
@@ -91,12 +91,13 @@ function namedIn(
 }
 
 function calledSo({ business, subjects }: Snapshot, called: string, others: Criteria): readonly NamedFilters[] {
-  const key = nameKey(called);
-  const isCalled = (names: readonly string[]) => names.some((name) => nameKey(name) === key);
+  const isCalled = (names: readonly string[], language: StemmedLanguage = "en") =>
+    names.some((name) => nameKey(name, language) === nameKey(called, language));
   const subject = (kind: "aspects" | "problems") =>
-    subjects[kind].find(({ id, label, aliases, labels }) => isCalled([id, label, ...aliases, ...Object.values(labels)]))
-      ?.id ??
-      resolveSubject(subjects, kind, called);
+    subjects[kind].find(({ id, label, aliases, labels }) =>
+      isCalled([id, label, ...aliases]) ||
+      STEMMED_LANGUAGES.some((language) => isCalled([labels[language] ?? ""], language))
+    )?.id ?? resolveSubject(subjects, kind, called);
   const service = business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id;
   const technician = business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name;
   const [aspect, problem] = [subject("aspects"), subject("problems")];
@@ -110,9 +111,9 @@ function calledSo({ business, subjects }: Snapshot, called: string, others: Crit
   ];
 }
 
-/** Key of a name: its words without English endings. */
-function nameKey(name: string): string {
-  return wordsIn(foldSearched(name)).map((word) => stemForms(word, "en")[0]).join(" ");
+/** Key of a name: its words without the endings of a language. */
+function nameKey(name: string, language: StemmedLanguage): string {
+  return wordsIn(foldSearched(name)).map((word) => stemForms(word, language)[0]).join(" ");
 }
 
 /** The words with the nearest ones for those that no text has; none if there are no nearer ones. */

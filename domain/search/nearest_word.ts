@@ -46,7 +46,7 @@ function slips(typed: string, known: string): number | null {
   const isDoubled = longer !== 0 && long[at] === long[at - 1];
   if (long.startsWith(short) && !isDoubled) return null;
   const edits = editDistance(typed, known);
-  if (edits > most) return null;
+  if (edits > most || edits > 1 && typed.at(-1) !== known.at(-1)) return null;
   const isSwapped = typed[at] === known[at + 1] && typed[at + 1] === known[at];
   // Fingers leave out letters more often than they write another.
   if (typed.length >= LONG || isDoubled) return longer === 0 && !isSwapped ? edits + 0.5 : edits;

@@ -6,8 +6,11 @@ import { stemmer as spanish } from "@orama/stemmers/spanish";
 /** Stemmers by the language of a review (RFC 5646). */
 const STEMMERS = { en: english, de: german, es: spanish, fr: french } as const;
 
-/** Languages whose words have stems. */
-export const STEMMED_LANGUAGES = Object.keys(STEMMERS) as readonly (keyof typeof STEMMERS)[];
+/** A language whose words have stems. */
+export type StemmedLanguage = keyof typeof STEMMERS;
+
+/** The languages whose words have stems. */
+export const STEMMED_LANGUAGES = Object.keys(STEMMERS) as readonly StemmedLanguage[];
 
 const BARE = /^[a-z0-9]+$/;
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -42,7 +45,7 @@ export function plainWord(word: string): string {
 }
 
 /** Returns the spellings of the stem of a folded word, with its accents and without. */
-export function stemForms(word: string, language: keyof typeof STEMMERS): readonly string[] {
+export function stemForms(word: string, language: StemmedLanguage): readonly string[] {
   const stem = STEMMERS[language];
   if (BARE.test(word)) return [stem(word)];
   const bare = word.replace(/^'+|'+$/g, "").replace(ELIDED, "").replaceAll("'", "");
