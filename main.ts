@@ -24,6 +24,7 @@ import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { addressIn } from "./outbound/public_address.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
+import { clientNetwork } from "./websub/request/client_network.ts";
 import { figuresWatch, readHubFigures } from "./websub/hub_figures.ts";
 
 async function start(listenOn: Listen): Promise<RunningService> {
@@ -142,6 +143,7 @@ function application(
     snapshot,
     hub: hub.accept,
     ...given,
+    clientNetwork,
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),

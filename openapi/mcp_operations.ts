@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uncachedHeaders } from "./headers.ts";
 import { OTHER_ERRORS } from "./responses.ts";
 
-const LONGEST = 1_048_576;
+const LONGEST = 65_536;
 
 const Id = z.union([z.string().max(LONGEST), z.int()]);
 
@@ -57,10 +57,12 @@ export const MCP_RESPONSES = {
     content: { "application/json": { schema: McpAnswer }, "text/event-stream": { schema: McpEventStream } },
   },
   202: { description: "The message was a notification; the body is empty.", headers: uncachedHeaders() },
-  400: faultResponse("The body is no message, or its revision of the protocol is not spoken here."),
+  400: faultResponse(
+    "The body is no message or has too many values, or its revision of the protocol is not spoken here.",
+  ),
   403: faultResponse("A web page whose host name was made to lead here sent this."),
   404: faultResponse("There is no such method, in revision 2026-07-28."),
-  413: faultResponse("The body is larger than 1 MiB."),
+  413: faultResponse("The body is larger than 64 KiB."),
   415: faultResponse("The body is no `application/json`."),
   ...OTHER_ERRORS,
 };

@@ -17,8 +17,9 @@ export const PROBLEMS: readonly (readonly [status: number, title: string, meanin
   [410, "Gone", "It was there and will not come back. Delete your copy; for `/api/changes`, load everything again."],
   [412, "Precondition Failed", "`If-Match` or `If-Unmodified-Since` demand another version."],
   [413, "Content Too Large", "The body is too large; `detail` has the limit."],
+  [414, "URI Too Long", "The URL has over 16,384 characters or 100 ampersands."],
   [415, "Unsupported Media Type", "The body has another media type or charset than the path takes."],
-  [429, "Too Many Requests", "A limit of the hub is reached. Try again after `Retry-After`."],
+  [429, "Too Many Requests", "A limit of the hub or of unfinished bodies is reached. Try again after `Retry-After`."],
   [500, "Internal Server Error", "The service failed, and has logged it."],
   [503, "Service Unavailable", "The service is starting, or the store is down. Try again after `Retry-After`."],
 ];

@@ -10,7 +10,7 @@ function notModified(kind: AnswerKind) {
 }
 
 /** Statuses of a problem with any GET. */
-const GENERAL: ReadonlySet<number> = new Set([404, 405, 406, 410, 412, 500, 503]);
+const GENERAL: ReadonlySet<number> = new Set([404, 405, 406, 410, 412, 414, 500, 503]);
 
 /** Response components shared by many operations. */
 export const RESPONSES = {

@@ -4,6 +4,7 @@ import { MCP_RESPONSES, McpMessage } from "../openapi/mcp_operations.ts";
 import { compress } from "./answer/compress.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
+import { clientAddress } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
 import type { Services } from "./services.ts";
 
@@ -20,7 +21,8 @@ const post = createRoute({
   tags: ["MCP"],
   summary: "Send a message of the Model Context Protocol",
   description: "For assistants and their clients. Revisions 2024-10-07 to 2025-11-25 begin with `initialize`, " +
-    "2026-07-28 does without. Each message is answered by itself, so `tools/call` works right away.",
+    "2026-07-28 does without. Each message is answered by itself, so `tools/call` works right away. If a client's " +
+    "network has too many unfinished bodies, the newest gets a 429 with `Retry-After` and a JSON-RPC error.",
   parameters: [
     header(
       "Mcp-Session-Id",
@@ -45,8 +47,9 @@ const post = createRoute({
  */
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
-  app.on("POST", [PATH, `${PATH}/`], async ({ req: { raw: request } }) => {
-    const answer = await services.mcp(request, (subject) => noteSubject(request, subject));
+  app.on("POST", [PATH, `${PATH}/`], async ({ req: { raw: request }, env }) => {
+    const network = services.clientNetwork(clientAddress(request, env, services.isTrustedProxy));
+    const answer = await services.mcp(request, network, (subject) => noteSubject(request, subject));
     return inPublic(await compressJson(request, answer));
   });
 }

@@ -33,6 +33,8 @@ export interface Services {
   readonly mcp: McpEndpoint["fetch"];
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
+  /** Returns the network of a client's address, whose unfinished bodies have one share of memory. */
+  readonly clientNetwork: (address: string) => string;
   /** Current trouble, if any. */
   readonly trouble: () => ServiceTrouble | null;
   /** Runs the readiness checks and returns those that fail. */

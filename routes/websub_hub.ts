@@ -1,12 +1,13 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import { isIP } from "node:net";
+import { type BodyFault, readBody } from "../domain/request_body.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
 import { HUB_RESPONSES, LONGEST_FORM, subscriptionForm } from "../openapi/hub_operation.ts";
 import { type Fault, PROBLEM_TYPES } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { problemResponse, uncachedResponse } from "./answer/problem_response.ts";
+import { clientAddress } from "./request/client_address.ts";
 import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
 
@@ -36,13 +37,12 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     summary: "Subscribe to a topic, or end a subscription",
     description: DESCRIPTION,
     request: { body: { required: true, content: { [FORM]: { schema } } } },
-    middleware: [readForm] as const,
+    middleware: [formReader(services)] as const,
     responses: HUB_RESPONSES,
   });
   app.openapi(route, async ({ req, env }) => {
     const { raw: request } = req;
-    const forwardedFor = request.headers.get("x-forwarded-for");
-    const client = clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy);
+    const client = clientAddress(request, env, services.isTrustedProxy);
     const answer = await services.hub(req.valid("form"), client).catch(troubleOf);
     if (answer instanceof StoreTroubleError) {
       return refuseHubRequest(request, 503, answer.message, {
@@ -60,27 +60,29 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
 }
 
 /** Reads the body of a request within its limit, and leaves it to the validation in place of the stream. */
-const readForm: MiddlewareHandler = async ({ req }, next) => {
-  const { raw: request } = req;
-  const contentType = request.headers.get("content-type") ?? "";
-  if (!IS_FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
-    return refuseHubRequest(request, 415, `The body has to be ${FORM} in UTF-8.`);
-  }
-  const bytes = Number(request.headers.get("content-length")) > LONGEST_FORM
-    ? null
-    // Rejects if the connection ends before the body.
-    : await readBytes(request.body, LONGEST_FORM).catch(() => undefined);
-  if (bytes === null) return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_FORM} bytes.`);
-  if (bytes === undefined) {
-    const message = "The body ended too early.";
-    const fault: Fault = { in: "body", path: [], code: "malformed", message };
-    return refuseHubRequest(request, 400, message, { faults: [fault] });
-  }
-  const headers = new Headers(request.headers);
-  headers.set("content-type", FORM);
-  req.raw = new Request(request.url, { method: "POST", headers, body: bytes });
-  await next();
-};
+function formReader(services: Services): MiddlewareHandler {
+  return async ({ req, env }, next) => {
+    const { raw: request } = req;
+    const contentType = request.headers.get("content-type") ?? "";
+    if (!IS_FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
+      return refuseHubRequest(request, 415, `The body has to be ${FORM} in UTF-8.`);
+    }
+    const network = services.clientNetwork(clientAddress(request, env, services.isTrustedProxy));
+    const body = await readBody(request, LONGEST_FORM, network);
+    if (!(body instanceof Uint8Array)) return refuseBody(request, body);
+    const headers = new Headers(request.headers);
+    headers.set("content-type", FORM);
+    req.raw = new Request(request.url, { method: "POST", headers, body });
+    await next();
+  };
+}
+
+function refuseBody(request: Request, { status, message, headers }: BodyFault): Response {
+  if (status !== 400) return refuseHubRequest(request, status, message, { headers });
+  return refuseHubRequest(request, status, message, {
+    faults: [{ in: "body", path: [], code: "malformed", message }],
+  });
+}
 
 function troubleOf(error: unknown): StoreTroubleError {
   if (error instanceof StoreTroubleError) return error;
@@ -109,55 +111,4 @@ function refuseHubRequest(
   const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
   const contentType = "text/plain; charset=utf-8";
   return uncachedResponse(lines.join("\n") + "\n", { status, contentType, headers: options.headers ?? {} });
-}
-
-async function readBytes(
-  body: ReadableStream<Uint8Array> | null,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(most);
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    // Leaving the loop cancels the stream: the rest is not read.
-    if (length + chunk.length > most) return null;
-    bytes.set(chunk, length);
-    length += chunk.length;
-  }
-  return bytes.subarray(0, length);
-}
-
-/**
- * Finds the address of a client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`. The list
- * is read from its end as long as the writer of an entry is trusted, because clients can forge all earlier entries.
- * @param remote The address of the connection's peer.
- * @param forwardedFor The field's value; null if absent.
- * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.
- */
-function clientAddress(
-  remote: string,
-  forwardedFor: string | null,
-  isTrusted: (address: string) => boolean,
-): string {
-  let client = remote;
-  for (const entry of (forwardedFor ?? "").split(",").reverse()) {
-    const address = addressOf(entry.trim());
-    if (address === null || !isTrusted(client)) return client;
-    client = address;
-  }
-  return client;
-}
-
-function addressOf(entry: string): string | null {
-  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
-  const address = bracketed ?? dotted ?? entry;
-  return isIP(address) === 0 ? null : address;
-}
-
-function remoteHostname(environment: unknown): string {
-  const hostname = member(member(environment, "remoteAddr"), "hostname");
-  return typeof hostname === "string" ? hostname : "unknown";
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,6 +1,7 @@
 // Reads the forms that pages send. A form may have 1 MB of fields; files go to the disk as they arrive.
 
 import { OperatorError } from "../../domain/operator_error.ts";
+import { readBody } from "../../domain/request_body.ts";
 
 /** Maximum length of the files of a form, in bytes. */
 export const MOST_FILE_BYTES = 200_000_000;
@@ -57,15 +58,11 @@ export async function readForm(
     return await readParts(new Pieces(request.body, onBytes), boundary, folder);
   }
   if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const piece of received(request.body)) {
-    text += decoder.decode(piece, { stream: true });
-    if (text.length > MOST_FIELD_BYTES) {
-      throw new FormTooLargeError(`The form has more than ${MOST_FIELD_BYTES} bytes.`);
-    }
-  }
-  return formOf([...new URLSearchParams(text)], []);
+  const body = await readBody(request, MOST_FIELD_BYTES);
+  if (body instanceof Uint8Array) return formOf([...new URLSearchParams(new TextDecoder().decode(body))], []);
+  throw body.status === 413
+    ? new FormTooLargeError(`The form has more than ${MOST_FIELD_BYTES} bytes.`)
+    : new OperatorError(BROKEN);
 }
 
 /**

@@ -200,7 +200,8 @@ async function pagesOf(dataset: Dataset, site: Site) {
   const nothing = () => Promise.reject(new OperatorError("A preview has pages alone."));
   return createApp({
     ...{ site, snapshot: () => snapshot, hub: nothing, mcp: nothing, ledger: nothing },
-    ...{ isTrustedProxy: () => false, trouble: () => null, readiness: () => Promise.resolve([]) },
+    ...{ isTrustedProxy: () => false, clientNetwork: (address: string) => address },
+    ...{ trouble: () => null, readiness: () => Promise.resolve([]) },
     onError: (error) => {
       throw error;
     },

@@ -211,7 +211,7 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 }
 
 /** The table of a file: its columns with some values and their fields. */
-function kindLines(
+export function kindLines(
   { files: [file, ...others], format, fields, scale, best, source, columns }: ImportPlan["kinds"][number],
 ) {
   const scaleNote = scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`;

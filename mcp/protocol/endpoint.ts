@@ -13,8 +13,12 @@ import { errorResponse, messageId, plainError, RPC_CODES, textResponse } from ".
 
 /** The Model Context Protocol over HTTP, both eras at one URL. */
 export interface McpEndpoint {
-  /** Answers a POST. No request content leads to a 5xx. */
-  readonly fetch: (request: Request, onSubject?: (subject: string) => void) => Promise<Response>;
+  /**
+   * Answers a POST. No request content leads to a 5xx.
+   *
+   * @param network See `readBody`.
+   */
+  readonly fetch: (request: Request, network?: string, onSubject?: (subject: string) => void) => Promise<Response>;
 }
 
 interface McpEndpointParts {
@@ -38,12 +42,12 @@ const LONGEST_ERROR = 20_000;
 export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEndpoint {
   const modern = createMcpHandler(build, { legacy: "reject" });
   return {
-    fetch: async (request, onSubject) => {
+    fetch: async (request, network, onSubject) => {
       if (isRebound(request, site)) {
         const text = "Pages of this origin may not ask this host. If it is the service's own, BASE_URL has to name it.";
         return errorResponse(403, RPC_CODES.refused, text);
       }
-      const read = await readMessage(request);
+      const read = await readMessage(request, network);
       if (read instanceof Response) return read;
       const message = withoutNulls(read.value);
       if (subjectOf !== undefined) onSubject?.(subjectOf(message));

@@ -1,14 +1,26 @@
-import { isJsonContentType, readRequestBody } from "@modelcontextprotocol/server";
+import { isJsonContentType } from "@modelcontextprotocol/server";
+import { readBody } from "../../domain/request_body.ts";
 import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
-const LONGEST_BODY = 1024 * 1024;
+/**
+ * Maximum length of a message in bytes. A call has less than 2,000: its tool has short arguments. The rest is for what
+ * clients add in `_meta`, such as icons of the client.
+ */
+const LONGEST_BODY = 65_536;
+/** Maximum number of members and items of a message, counted by {@linkcode hasMoreValues}. A call has less than 50. */
+const MOST_VALUES = 500;
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /**
  * Parses the JSON of a POST.
  *
- * @returns The value, or a response: 415; 413; or 400 if it is not JSON.
+ * @param network See {@linkcode readBody}.
+ * @returns The value, or a response: 415; 413; 429; or 400 if it is not JSON, or has more values than any message.
  */
-export async function readMessage(request: Request): Promise<{ readonly value: unknown } | Response> {
+export async function readMessage(
+  request: Request,
+  network?: string,
+): Promise<{ readonly value: unknown } | Response> {
   const type = request.headers.get("content-type");
   if (!isJsonContentType(type)) {
     return errorResponse(
@@ -17,25 +29,32 @@ export async function readMessage(request: Request): Promise<{ readonly value: u
       `The Content-Type has to be application/json, not ${type ?? "missing"}.`,
     );
   }
-  const text = await readText(request);
-  if (text === null) return errorResponse(413, RPC_CODES.refused, `The body may have at most ${LONGEST_BODY} bytes.`);
+  const read = await readBody(request, LONGEST_BODY, network);
+  if (!(read instanceof Uint8Array)) {
+    const { status, message, headers } = read;
+    return errorResponse(status, status === 400 ? RPC_CODES.notJson : RPC_CODES.refused, message, null, headers);
+  }
+  // Before parsing, which takes most of the time that many names take.
+  const json = new TextDecoder().decode(read);
+  if (hasMoreValues(json, MOST_VALUES)) {
+    const text = `A message may have at most ${MOST_VALUES} commas and opening brackets, those in texts included.`;
+    return errorResponse(400, RPC_CODES.invalidRequest, text);
+  }
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(json) };
   } catch {
     return errorResponse(400, RPC_CODES.notJson, "The body is not JSON; it has to be a JSON-RPC message.");
   }
 }
 
-async function readText(request: Request): Promise<string | null> {
-  try {
-    const read = await readRequestBody(request, LONGEST_BODY);
-    if (!read.tooLarge) return read.text;
-    await request.body?.cancel();
-    return null;
-  } catch {
-    // The client has disconnected and gets no response; an empty text is refused as invalid JSON.
-    return "";
+/** Whether a text in JSON may have more members and items than `most`: commas and opening brackets precede each. */
+function hasMoreValues(text: string, most: number): boolean {
+  let values = 0;
+  for (let at = 0; at < text.length && values <= most; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === BRACKET || code === BRACE) values++;
   }
+  return values > most;
 }
 
 const NAMED_METHODS: ReadonlySet<unknown> = new Set(["tools/call", "prompts/get"]);

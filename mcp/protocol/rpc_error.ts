@@ -11,8 +11,15 @@ export const RPC_CODES = {
 type MessageId = string | number | null;
 
 /** Refuses a whole request with a JSON-RPC error as the body. */
-export function errorResponse(status: number, code: number, message: string, id: MessageId = null): Response {
-  return textResponse(status, "application/json", JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id }));
+export function errorResponse(
+  status: number,
+  code: number,
+  message: string,
+  id: MessageId = null,
+  headers: HeadersInit = {},
+): Response {
+  const text = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id });
+  return textResponse(status, "application/json", text, headers);
 }
 
 /** A response with its length, which the log and the compression need. */

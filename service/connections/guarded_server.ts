@@ -116,16 +116,23 @@ export class GuardedServer {
   /** Wraps the handler to record each request and its answer. Synchronous answers stay synchronous. */
   #answering(connection: Connection): Deno.ServeHandler<Deno.NetAddr> {
     return (request, info) => {
-      const exchange = this.#guard.begin(connection, !WITHOUT_BODY.has(request.method));
+      const hasBody = !WITHOUT_BODY.has(request.method);
+      const exchange = this.#guard.begin(connection, hasBody);
       if (exchange === null) return new Response(null, { status: 503, headers: { "retry-after": "1" } });
+      let isLast = false;
       const end = () => {
         this.#guard.end(connection, exchange);
-        if (this.#isStopping) this.#stopQuiet(connection);
+        // Deno would wait for the rest of the body.
+        if (isLast && connection.requests === 0) connection.close();
+        else if (this.#isStopping) this.#stopQuiet(connection);
+      };
+      const send = (answer: Response) => {
+        isLast = hasBody && answer.headers.get("connection") === "close";
+        return sent(request, answer, exchange);
       };
       info.completed.then(end, end);
       const answer = this.parts.handler(request, info);
-      if (answer instanceof Response) return sent(request, answer, exchange);
-      return answer.then((answer) => sent(request, answer, exchange));
+      return answer instanceof Response ? send(answer) : answer.then(send);
     };
   }
 

@@ -53,7 +53,7 @@ Deno.test("sendMcpMessage answers as documented in each documented media type, a
     [400, send(modernRpc("tools/list"))],
     [403, send(CALL, REBOUND)],
     [404, send(modernRpc("no/such"), modernHeaders("no/such"))],
-    [413, send(`"${"x".repeat(1024 * 1024)}"`)],
+    [413, send(`"${"x".repeat(65_536)}"`)],
     [415, send(CALL, { "content-type": "text/plain" })],
     [500, send(CALL, {}, faultyApp())],
     [500, send(CALL, { accept: "application/problem+json" }, faultyApp())],

@@ -6,7 +6,7 @@ import { readLedger } from "../../domain/dataset/ledger.ts";
 import { withStore } from "../support/hub/hub_under_test.ts";
 import { modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";
 import { tempStore } from "../support/service/run_cli.ts";
-import { openConnections, startServer, within } from "../support/service/test_server.ts";
+import { openConnections, processorSeconds, startServer, within } from "../support/service/test_server.ts";
 
 /** Reviews in all, and those of the first import. The second import is one long publication of the feed. */
 const [REVIEWS, FIRST] = [10_000, 60];
@@ -63,12 +63,6 @@ function requestsAfter(oldest: string, newest: string): Readonly<Record<string, 
     "half a body": hub.slice(0, -5),
     "half a head": get("/reviews.json").slice(0, -5),
   };
-}
-
-/** Processor seconds that a process has spent (`proc(5)`, in ticks of 10 ms). */
-async function processorSeconds(pid: number): Promise<number> {
-  const fields = (await Deno.readTextFile(`/proc/${pid}/stat`)).replace(/^.*\) /, "").split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** Sends a request and never reads the answer; resolves when it is sent. */

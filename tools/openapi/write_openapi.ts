@@ -41,6 +41,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     hub: () => Promise.resolve({ kind: "accepted" }),
     mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot: () => snapshot("api") }).fetch,
     isTrustedProxy: () => false,
+    clientNetwork: (address) => address,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
     readiness: async () => await Promise.resolve(snapshot("api")) === null ? [NO_REVISION] : [],

@@ -291,8 +291,9 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
   const distinct = new Set(there.map(plainText));
   const isFew = distinct.size <= MOST_STATES;
   const named = namedStates(name);
-  // "Nie", the Polish no, begins German sentences.
-  const isAnswer = (value: unknown) => isFlag(/^(?!nie )\p{L}+/iu.exec(plainText(value))?.[0]) || isAnyDay(value);
+  // "Nie", "ne" and "da" begin sentences of other languages.
+  const isAnswer = (value: unknown) =>
+    isFlag(/^(?!(?:nie|ne|da) )\p{L}+/iu.exec(plainText(value))?.[0]) || isAnyDay(value);
   // Words that all mean shown hide nothing; a yes may be missing in some rows.
   const isNo = (value: unknown) => readFlag(value, false) === false;
   const areShown = named[0] === "hidden" || named[0] === "anonymous"

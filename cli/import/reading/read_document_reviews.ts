@@ -7,7 +7,8 @@ import { unreadLists } from "../formats/row_groups.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { describedIn, formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
-import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
+import { type FileContent, type FileOptions, lastDayOf } from "./file_content.ts";
+import { FileReading } from "./file_reading.ts";
 
 type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
 

@@ -1,5 +1,6 @@
 import { ImportFileError } from "../bytes/file_container.ts";
-import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
+import { type FileContent, type FileOptions, lastDayOf } from "./file_content.ts";
+import { FileReading } from "./file_reading.ts";
 import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";

@@ -1,7 +1,8 @@
 import type { CsvRecord } from "../bytes/csv_records.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
-import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
+import { type FileContent, type FileOptions, lastDayOf } from "./file_content.ts";
+import { FileReading } from "./file_reading.ts";
 import { columnsInside } from "../formats/file_layout.ts";
 import { understandTable } from "../formats/find_format.ts";
 

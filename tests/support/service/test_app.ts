@@ -42,6 +42,7 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     hub: () => Promise.resolve({ kind: "accepted" }),
     mcp: buildEndpoint({ site: TEST_SITE, snapshot: () => snapshot && snapshotFor(snapshot, "api") }).fetch,
     isTrustedProxy: () => false,
+    clientNetwork: (address) => address,
     trouble: () => null,
     ledger: () => Promise.resolve([]),
     readiness: async () => await Promise.resolve(current("api")) === null ? [NO_REVISION] : [],

@@ -143,6 +143,12 @@ export async function servingProcess(process: Deno.ChildProcess): Promise<TestSe
   };
 }
 
+/** Processor seconds that a process has spent (`proc(5)`, in ticks of 10 ms). */
+export async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await Deno.readTextFile(`/proc/${pid}/stat`)).replace(/^.*\) /, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /**
  * Resolves or rejects like the promise; rejects after some seconds. The default is for what may hang, and is reached on
  * no machine, however slow and busy.

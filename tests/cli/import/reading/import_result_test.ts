@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FileContent, FileRow } from "../../../../cli/import/reading/file_reading.ts";
+import type { FileContent, FileRow } from "../../../../cli/import/reading/file_content.ts";
 import { ImportFiles } from "../../../../cli/import/reading/import_result.ts";
 import { understandDocument } from "../../../../cli/import/formats/find_format.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
