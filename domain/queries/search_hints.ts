@@ -157,11 +157,5 @@ function tellingTerms({ search, reviewCount }: Snapshot, terms: readonly WordTer
   const telling = counts.filter(({ term, count }) =>
     count > 0 && count * USUAL <= reviewCount && !term.words.every((word) => EMPTY_WORDS.has(word))
   ).toSorted((a, b) => a.count - b.count).map(({ term }) => term);
-  return telling.map((_, at) => {
-    const chosen = terms.filter((term) => telling.slice(0, telling.length - at).includes(term));
-    // What is now the last word was typed whole.
-    return chosen.map((term) =>
-      term === chosen.at(-1) && term !== terms.at(-1) ? { ...term, isPhrase: true as const } : term
-    );
-  });
+  return telling.map((_, at) => terms.filter((term) => telling.slice(0, telling.length - at).includes(term)));
 }
