@@ -92,7 +92,8 @@ const HOLDS: Partial<Record<MappedField, (value: unknown) => boolean>> = {
 /** Days in the future are problems of their rows. */
 const LAST_DAY = "9998-01-01";
 
-function isAnyDay(value: unknown): boolean {
+/** Whether a value is a day, in any order, exact or relative. */
+export function isAnyDay(value: unknown): boolean {
   return isDay(value, { lastDay: LAST_DAY, order: "dmy", relativeTo: LAST_DAY });
 }
 
