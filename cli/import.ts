@@ -15,6 +15,7 @@ import {
   faultReport,
   importJson,
   importReport,
+  kindLines,
   openLines,
   previewLines,
   rowLines,
@@ -177,7 +178,9 @@ function answersTo(
   const isAsking = (!isDry || done.end === "unread") && !isJson && canAsk() && !line.files.includes("-");
   // A dry run prints the lines about rows in its report.
   const rows = isDry || done.end === "unread" ? [] : rowLines(files, done.result, line.flag("merge-duplicates"));
-  const preview = done.end === "unread" ? [] : previewLines(done.result.plan, rows);
+  const preview = done.end === "unread"
+    ? done.result.plan.kinds.flatMap(kindLines)
+    : previewLines(done.result.plan, rows);
   const lines = isJson ? [] : [...preview, ...openLines(plan.choices, isAsking)];
   for (const text of lines) printError(escapedControls(text));
   return isDry && done.end !== "unread" ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);

@@ -7,7 +7,7 @@ import { type Choice, choice, confirmation, isConfirmation } from "../command/ch
 import { importFigures, publishedFigures } from "./import_figures.ts";
 import type { ColumnSample } from "./formats/column_table.ts";
 import { columnNames } from "./formats/understanding.ts";
-import type { FileContent } from "./reading/file_reading.ts";
+import type { FileContent } from "./reading/file_content.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
 import type { CleanedImport } from "./publish_import.ts";

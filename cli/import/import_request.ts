@@ -12,7 +12,7 @@ import type { Reader } from "../reader/reader_client.ts";
 import { columnNames, type Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, type WishedReading, wishedReading } from "./import_options.ts";
 import { importFigures } from "./import_figures.ts";
-import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
+import { fileKinds, type ImportPlan, importPlan, isOpen, plannedKind, unreadChoices } from "./import_plan.ts";
 import { type CleanedImport, cleanedImport, type DescribedContent, incomingDataset } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import { type ImportPath, readImportFiles } from "./reading/read_import_files.ts";
@@ -58,7 +58,7 @@ export type PlannedOutcome = PlanOutcome<PlannedImport> & {
  */
 export type ImportOutcome =
   | PlannedOutcome
-  | { readonly end: "unread"; readonly result: { readonly plan: Plan<null> } }
+  | { readonly end: "unread"; readonly result: { readonly plan: Plan<null> & Pick<ImportPlan, "kinds"> } }
   | { readonly end: "refused" };
 
 /**
@@ -108,7 +108,8 @@ export async function executeImport(
     !skipInvalid || one.choices.every(({ value }) => value !== "--skip-invalid")
   );
   if (choices.length > 0) {
-    const plan = { revision: null, effect: null, examples: [], choices, warnings: files.warnings };
+    const kinds = fileKinds(files).map(plannedKind);
+    const plan = { revision: null, effect: null, examples: [], kinds, choices, warnings: files.warnings };
     return { end: "unread", result: { plan } };
   }
   if (files.badRows > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };

@@ -21,6 +21,8 @@ const NAMED_FILTERS = ["mentions_service", "mentions_technician", "aspect", "pro
 type NamedFilter = typeof NAMED_FILTERS[number];
 type Criteria = Omit<SearchCriteria, "limit" | "after" | "sort">;
 
+/** A longer search names nothing, and looking up each run of its words takes seconds. */
+const MOST_WORDS = 12;
 const MOST = 4;
 /** Words that more reviews than one in this many have tell nothing. */
 const USUAL = 5;
@@ -33,6 +35,7 @@ export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly Se
   const { query, words, ...others } = criteria;
   if (query === undefined && words === undefined) return [];
   const typed = [...query === undefined ? [] : readWordQuery(query), ...words ?? []];
+  if (typed.reduce((sum, { words }) => sum + words.length, 0) > MOST_WORDS) return [];
   const count = (criteria: Partial<SearchCriteria>) =>
     searchIndex(snapshot.search, { ...others, ...criteria, limit: 0 }).matched;
   const asWords = (terms: readonly WordTerm[]): SearchHint => {
@@ -91,8 +94,10 @@ function namedIn(
 }
 
 function calledSo({ business, subjects }: Snapshot, called: string, others: Criteria): readonly NamedFilters[] {
-  const isCalled = (names: readonly string[], language: StemmedLanguage = "en") =>
-    names.some((name) => nameKey(name, language) === nameKey(called, language));
+  const isCalled = (names: readonly string[], language: StemmedLanguage = "en") => {
+    const key = nameKey(called, language);
+    return names.some((name) => knownKey(name, language) === key);
+  };
   const subject = (kind: "aspects" | "problems") =>
     subjects[kind].find(({ id, label, aliases, labels }) =>
       isCalled([id, label, ...aliases]) ||
@@ -109,6 +114,16 @@ function calledSo({ business, subjects }: Snapshot, called: string, others: Crit
       ? []
       : (["positive", "negative"] as const).map((sentiment) => ({ aspect, sentiment })),
   ];
+}
+
+const knownKeys = new Map<string, string>();
+
+/** Key of a name of the business or its taxonomy, made once: each run of the typed words is compared with all of them. */
+function knownKey(name: string, language: StemmedLanguage): string {
+  const of = `${language} ${name}`;
+  const key = knownKeys.get(of) ?? nameKey(name, language);
+  knownKeys.set(of, key);
+  return key;
 }
 
 /** Key of a name: its words without the endings of a language. */
@@ -142,11 +157,5 @@ function tellingTerms({ search, reviewCount }: Snapshot, terms: readonly WordTer
   const telling = counts.filter(({ term, count }) =>
     count > 0 && count * USUAL <= reviewCount && !term.words.every((word) => EMPTY_WORDS.has(word))
   ).toSorted((a, b) => a.count - b.count).map(({ term }) => term);
-  return telling.map((_, at) => {
-    const chosen = terms.filter((term) => telling.slice(0, telling.length - at).includes(term));
-    // What is now the last word was typed whole.
-    return chosen.map((term) =>
-      term === chosen.at(-1) && term !== terms.at(-1) ? { ...term, isPhrase: true as const } : term
-    );
-  });
+  return telling.map((_, at) => terms.filter((term) => telling.slice(0, telling.length - at).includes(term)));
 }

@@ -37,7 +37,8 @@ export function readWordQuery(written: string): readonly WordTerm[] {
 
 /** Writes terms as somebody would type them. */
 export function writeWordQuery(terms: readonly WordTerm[]): string {
-  return terms.map(({ words, isPhrase, text }) => text ?? (isPhrase ? `"${words.join(" ")}"` : words.join("-"))).join(
-    " ",
-  );
+  const quoted = (text: string, isPhrase: boolean) => isPhrase ? `"${text}"` : text;
+  return terms.map(({ words, isPhrase = false, text }) =>
+    text === undefined ? quoted(words.join(isPhrase ? " " : "-"), isPhrase) : quoted(text, /\s/.test(text))
+  ).join(" ");
 }

@@ -85,7 +85,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
     await shop.imported("more.json"),
     /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/,
   );
-  assert.equal((await insights()).model, "lexicon-14");
+  assert.match((await insights()).model, /^lexicon-\d+$/);
 });
 
 Deno.test("export and import carry a dataset into another store byte for byte", async () => {

@@ -114,8 +114,10 @@ for (const [name, needs, file, ...headings] of CLIENTS) {
     await server.logged(({ message, reviews }) =>
       message === "dataset loaded" && reviews === sampleDataset().reviews.length
     );
-    const commands = headings.map(documentedCommands).join("").replaceAll("http://localhost:8000", server.origin);
-    const printed = await shell(`{\n${commands}} >&2\n${run} ${server.origin} ${begin}`, folder);
+    // The topics have this host, and the clients know them.
+    const origin = server.origin.replace("127.0.0.1", "localhost");
+    const commands = headings.map(documentedCommands).join("").replaceAll("http://localhost:8000", origin);
+    const printed = await shell(`{\n${commands}} >&2\n${run} ${origin} ${begin}`, folder);
     assert.deepEqual(JSON.parse(printed), await expectedReport(server.origin, begin));
   }, (kvPath) => publishSample(kvPath, 2));
 }

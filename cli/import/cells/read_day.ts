@@ -141,7 +141,9 @@ const UNITS = wordsOfKind("units");
 /** The calendar units of these words; the last words mean less than a day. */
 const CALENDAR_UNITS = ["years", "months", "weeks", "days"];
 const AGO = new RegExp(
-  `^(?:(?:${alternatives("edited")}):? )?((?:${alternatives("before")}) )?(?:${alternatives("one")}|(\\d{1,4}))[ ']` +
+  `^(?:(?:${alternatives("edited")}):? )?((?:${alternatives("before")}) )?(?:(?:${
+    alternatives("one")
+  }|(\\d{1,4}))[ '])?` +
     `(${alternatives("units")})( (?:${alternatives("after")}))?$`,
 );
 

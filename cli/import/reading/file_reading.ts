@@ -1,4 +1,4 @@
-import { type Described, OWN_CSV } from "../formats/import_formats.ts";
+import { OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import {
@@ -9,67 +9,20 @@ import {
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
-import type { FormatWish } from "../formats/find_format.ts";
-import { columnNames, type Confirmed, type Understanding } from "../formats/understanding.ts";
+import { columnNames, type Understanding } from "../formats/understanding.ts";
+import { type FileContent, type FileOptions, type FileRow, lastDayOf } from "./file_content.ts";
 import { DayQuestion } from "./day_question.ts";
 import { isNoReview, RowWarnings } from "./no_review_rows.ts";
-import { type PlaceChoice, placeOf } from "./place_choice.ts";
+import { placeOf } from "./place_choice.ts";
 import { LetterQuestion, type Question } from "./question.ts";
 import { RatingQuestion } from "./rating_question.ts";
-import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
+import { readRow, type RowRules } from "./read_row.ts";
 import { isReply, ReplyRows } from "./reply_rows.ts";
 import { StateQuestion } from "./state_question.ts";
-
-/** The result of reading one row, with its place. */
-export interface FileRow extends ReadRow {
-  /** Where the row begins; `null` for most rows without faults, to save memory. */
-  readonly place: RowPlace | null;
-}
 
 const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
-
-/** Settings for all rows of an import. They override what a format has and what was confirmed before. */
-export interface ReadingRules
-  extends
-    Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"> {
-  /** The current time. Later dates are refused, with one day of tolerance for time zones. */
-  readonly now: Date;
-  /** The day from which relative dates count, `YYYY-MM-DD`. */
-  readonly relativeTo?: string | undefined;
-}
-
-/** Options for reading one file, and collectors for all files of an import. */
-export interface FileOptions extends FormatWish, ReadingRules {
-  readonly places: PlaceChoice;
-  /**
-   * Whether the scale is said for several files. It holds for those that ask for one: an answer to one file's question
-   * would turn the stars of the others upside down.
-   */
-  readonly isScaleShared: boolean;
-  /** Called for each row, to report progress. */
-  readonly onRow: () => void;
-  readonly onNote: (note: RowNote) => void;
-  /** Called with a warning about a file that was read, as a sentence. */
-  readonly onWarning: (sentence: string) => void;
-}
-
-/** The content of one review file. */
-export interface FileContent {
-  /** The name of the file, including that of the archive or workbook around it. */
-  readonly file: string;
-  readonly understanding: Understanding;
-  readonly rows: readonly FileRow[];
-  readonly described?: Described;
-  /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */
-  readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
-}
-
-/** The latest day that is accepted: tomorrow, as `YYYY-MM-DD`. */
-export function lastDayOf(now: Date): string {
-  return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
-}
 
 interface WaitingRow {
   readonly waiting: SourceRow;
@@ -116,7 +69,11 @@ export class FileReading {
       onNote: options.onNote,
     };
     const { stars = new Map() } = this.#rules;
-    const rating = new RatingQuestion(this.#understanding, { scale, stars, shared: options.scale });
+    const rating = new RatingQuestion(this.#understanding, {
+      scale,
+      stars,
+      shared: options.isScaleShared ? options.scale : undefined,
+    });
     this.#rules = { ...this.#rules, isFromZero: rating.isFromZero };
     this.#states = new StateQuestion(file, this.#understanding, this.#rules, options.ignored);
     const areLettersSaid = (options.mendLetters ?? known?.mendLetters) !== undefined;
@@ -199,12 +156,7 @@ export class FileReading {
     const asked = this.#questions.map((question) => question.ask());
     const known = this.#states.complete;
     const { scale } = this.#rules;
-    const sentences = [
-      ...this.#states.warnings,
-      ...this.#warnings.sentences(linesOf),
-      ...this.#unreadTexts(known),
-      ...this.#otherScale(),
-    ];
+    const sentences = [...asked.flatMap(({ warnings = [] }) => warnings), ...this.#warnings.sentences(linesOf)];
     for (const sentence of sentences) this.options.onWarning(`${this.file}: ${sentence}`);
     const late = asked.flatMap(({ doubts = [] }) => doubts);
     const isAnew = ({ id }: { readonly id: string }) => late.some((one) => one.id === id);
@@ -215,24 +167,6 @@ export class FileReading {
       needs: asked.flatMap(({ needs = [] }) => needs),
     };
     return { file: this.file, understanding, rows, linesOf };
-  }
-
-  /** The sentence about columns of texts that nobody is asked about any more. */
-  #unreadTexts({ ground, unreadTexts }: Understanding): readonly string[] {
-    if (ground !== "remembered" || unreadTexts.length === 0) return [];
-    return [`${unreadTexts.join(", ")} ${unreadTexts.length === 1 ? "holds" : "hold"} texts, which are not read.`];
-  }
-
-  #otherScale(): readonly string[] {
-    const { isScaleShared, scale } = this.options;
-    const taken = this.#rules.scale ?? 5;
-    if (!isScaleShared || scale === undefined || taken === scale || this.#understanding.format.name !== "csv") {
-      return [];
-    }
-    return [
-      `its best rating is taken as ${taken}, as nothing in the file asks for a scale. If it is ${scale}, import the ` +
-      "file alone.",
-    ];
   }
 
   #read(row: SourceRow, described: SourceRow): FileRow {

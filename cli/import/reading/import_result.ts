@@ -4,7 +4,7 @@ import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
 import type { Described } from "../formats/import_formats.ts";
-import type { FileContent } from "./file_reading.ts";
+import type { FileContent } from "./file_content.ts";
 import type { OpenPlaces, PlaceBusiness } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 

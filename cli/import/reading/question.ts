@@ -14,8 +14,9 @@ export interface Question {
   readonly ask: () => OpenQuestions;
 }
 
-/** The choices that a question leaves open. */
+/** The choices that a question leaves open, and sentences about what it settled. */
 export interface OpenQuestions {
+  readonly warnings?: readonly string[];
   readonly needs?: readonly Choice[];
   readonly doubts?: readonly Choice[];
 }

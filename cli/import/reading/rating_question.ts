@@ -112,9 +112,21 @@ export class RatingQuestion implements Question {
       namedScale(this.#column) === undefined;
     const isOpen = isShown && this.understanding.ground !== "suggested";
     return {
+      warnings: this.#otherScale,
       needs: words,
       doubts: isOpen ? [confirmation("scale", `its ratings show that the best one is ${this.#scale}.`)] : [],
     };
+  }
+
+  /** The sentence about a scale of other files that does not hold for this one. */
+  get #otherScale(): readonly string[] {
+    const { shared } = this.known;
+    const taken = this.#scale ?? 5;
+    if (shared === undefined || taken === shared || this.understanding.format.name !== "csv") return [];
+    return [
+      `its best rating is taken as ${taken}, as nothing in the file asks for a scale. If it is ${shared}, import the ` +
+      "file alone.",
+    ];
   }
 
   #scaleChoice(): Choice {

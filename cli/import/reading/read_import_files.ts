@@ -3,7 +3,7 @@ import { ByteSource, STANDARD_INPUT } from "../bytes/byte_source.ts";
 import { ImportFileError, isGzip, isZip } from "../bytes/file_container.ts";
 import { UnpackedLimit } from "../bytes/unpacked_limit.ts";
 import { type FormatWish, namedFormat } from "../formats/find_format.ts";
-import type { FileOptions, ReadingRules } from "./file_reading.ts";
+import type { FileOptions, ReadingRules } from "./file_content.ts";
 import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";

@@ -9,7 +9,7 @@ import {
 import type { ByteSource } from "../bytes/byte_source.ts";
 import { csvDelimiter, csvRecords } from "../bytes/csv_records.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
-import type { FileContent, FileOptions } from "./file_reading.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { namedFormat } from "../formats/find_format.ts";
 import { readDocumentReviews } from "./read_document_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";

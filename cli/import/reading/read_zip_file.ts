@@ -1,7 +1,7 @@
 import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { ZipArchive } from "../bytes/zip_archive.ts";
-import type { FileContent, FileOptions } from "./file_reading.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { readSource } from "./read_source.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
 import { isWorkbook, openWorkbook, sheetRecords } from "../bytes/workbook.ts";

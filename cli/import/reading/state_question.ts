@@ -3,7 +3,7 @@ import { counted, shellWord } from "../../../terminal/print.ts";
 import { ImportFileError } from "../bytes/file_container.ts";
 import { isDay } from "../cells/read_day.ts";
 import { isHiddenState, readVisibility } from "../cells/read_flag.ts";
-import { shownValue, ValueFault } from "../cells/row_reader.ts";
+import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { isEmptyValue, isJsonObject, plainText, type SourceRow } from "../cells/source_row.ts";
 import { hasOne, nameWords } from "../formats/column_names.ts";
 import { hidingChoice, MOST_STATES } from "../formats/column_table.ts";
@@ -63,8 +63,15 @@ export class StateQuestion implements Question {
     return {};
   }
 
+  /** The sentence about columns of texts that nobody is asked about any more. */
+  get #unreadTexts(): readonly string[] {
+    const { ground, unreadTexts } = this.understanding;
+    if (ground !== "remembered" || unreadTexts.length === 0) return [];
+    return [`${listedNames(unreadTexts)} ${unreadTexts.length === 1 ? "holds" : "hold"} texts, which are not read.`];
+  }
+
   /** Sentences about ignored columns whose words say of rows that their source does not show them. */
-  get warnings(): readonly string[] {
+  get #ignoredStates(): readonly string[] {
     return this.ignored.flatMap((name) => {
       const words = [...this.#counts.get(name) ?? []].filter(([word]) => isHiddenState(word));
       if (words.length === 0 || hasOne(nameWords(name), "not_state")) return [];
@@ -107,7 +114,7 @@ export class StateQuestion implements Question {
     const late = [...this.#late].flatMap(([name, counts]) =>
       hidingChoice({ name, values: [...counts].flatMap(([value, rows]) => Array<string>(rows).fill(value)) }, used)
     );
-    return { doubts: [...late, ...this.#wordChoices()] };
+    return { warnings: [...this.#ignoredStates, ...this.#unreadTexts], doubts: [...late, ...this.#wordChoices()] };
   }
 
   #wordChoices(): readonly Choice[] {

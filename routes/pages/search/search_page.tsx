@@ -193,7 +193,7 @@ function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
 function hintWords(context: DataContext, { filters, matched }: SearchHint): Markup {
   const { formats, formats: { words } } = context;
   if (filters.words !== undefined) {
-    return markup`“<bdi>${filters.words.replaceAll('"', "")}</bdi>”: ${counted(formats, matched, "review")}`;
+    return markup`“<bdi>${filters.words}</bdi>”: ${counted(formats, matched, "review")}`;
   }
   const noun = filters.sentiment === "positive" ? "praise" : filters.sentiment === "negative" ? "criticise" : "mention";
   const label = chosenFilters(context, { ...filters, sentiment: undefined }).map(({ label }) => label);

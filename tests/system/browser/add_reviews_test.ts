@@ -10,7 +10,7 @@ const EFFECT = "document.querySelector('.outcome').innerText";
 
 /** A table with two columns of words, whose days may begin with the day or the month. */
 const DOUBTFUL = [
-  "Name,Stars,Date,Comment,Feedback",
+  "Name,Stars,Date,About the work,About the people",
   ...Array.from({ length: 12 }, (_, n) =>
     [
       ["Ann", "Bob", "Cay", "Dee"][n % 4] + ` ${n}`,
@@ -83,11 +83,13 @@ browserTest(
       { click: "button", name: "Undo" },
       { arrive: "/history" },
       { evaluate: TOLD },
-      // The same columns are read as before.
+      // The same columns are read as before, and shown again.
       ...added(
         "feedback.csv",
         text.encode(`${DOUBTFUL}\nZoe,5,03/04/2026,Came at once to us.,Nothing to add here at all.`),
       ),
+      { shown: "How your file is read" },
+      { click: "button", name: "Preview" },
       ...PUBLISHED,
     ];
     await using phone = await adminServer();

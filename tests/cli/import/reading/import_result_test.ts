@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FileContent, FileRow } from "../../../../cli/import/reading/file_reading.ts";
+import type { FileContent, FileRow } from "../../../../cli/import/reading/file_content.ts";
 import { ImportFiles } from "../../../../cli/import/reading/import_result.ts";
 import { understandDocument } from "../../../../cli/import/formats/find_format.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
@@ -11,7 +11,7 @@ function badRow(place: number, faults: number): FileRow {
 
 /** Writes a file with these rows. */
 function content(file: string, rows: readonly FileRow[]): FileContent {
-  const { understanding } = understandDocument(file, [], {}, "2024-12-31");
+  const { understanding } = understandDocument(file, [], {});
   return { file, understanding, rows, linesOf: (places) => places.map(Number) };
 }
 
