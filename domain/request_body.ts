@@ -48,9 +48,8 @@ export async function readBody(
   const memory = BASE_MEMORY + (declared === null ? most : 0);
   const body: UnfinishedBody = { network, memory, refuse: () => resolve(CROWDED) };
   unfinished.add(body);
-  count(body, Number(declared));
   // Unread, so that its connection keeps none of its bytes.
-  if (!unfinished.has(body)) return CROWDED;
+  if (!count(body, Number(declared))) return CROWDED;
   const reading = declared === null
     ? readChunks(request.body, most, (length) => count(body, length))
     // The server ends a body at its declared length, and `bytes` takes half the time of a stream.
@@ -64,16 +63,16 @@ export async function readBody(
 async function readChunks(
   body: Request["body"],
   most: number,
-  onChunk: (length: number) => void,
+  hasRoom: (length: number) => boolean,
 ): Promise<Uint8Array<ArrayBuffer> | BodyFault> {
   const bytes = new Uint8Array(most);
   let [length, chunks] = [0, 0];
   for await (const chunk of body ?? []) {
     // Leaving the loop cancels the stream: the rest is not read.
     if (length + chunk.length > most) return tooLong(most);
+    if (!hasRoom(chunk.length)) return CROWDED;
     bytes.set(chunk, length);
     length += chunk.length;
-    onChunk(chunk.length);
     freeBytes(chunk);
     if (++chunks > MOST_SMALL_CHUNKS && length < chunks * LEAST_CHUNK) return MOSTLY_FRAMING;
   }
@@ -99,10 +98,11 @@ interface UnfinishedBody {
 /** Unfinished bodies of this process in the order of their arrival: few, as each takes some memory. */
 const unfinished = new Set<UnfinishedBody>();
 
-/** Counts bytes of a body. Refuses the bodies in excess, which may be this one. */
-function count(body: UnfinishedBody, bytes: number): void {
+/** Counts bytes of a body, and refuses the bodies in excess. Returns false if this one is refused. */
+function count(body: UnfinishedBody, bytes: number): boolean {
   body.memory += MEMORY_PER_BYTE * bytes;
   for (let excess; (excess = bodyInExcess()) !== undefined; excess.refuse()) unfinished.delete(excess);
+  return unfinished.has(body);
 }
 
 /** The newest body of the network that takes most, if that is above its share or all take too much. */
