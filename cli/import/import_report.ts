@@ -51,13 +51,9 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> 
     "reply has no day and gets that of its review",
     "replies have no day and get that of their reviews",
   ],
-  "no avatar": [
-    "picture of an author is no address of the web and is left out",
-    "pictures of authors are no addresses of the web and are left out",
-  ],
-  "no link": [
-    "link is no address of the web and is left out",
-    "links are no addresses of the web and are left out",
+  "no address": [
+    "picture of an author or link is no address of the web and is left out",
+    "pictures of authors or links are no addresses of the web and are left out",
   ],
   "no photo": [
     "review has photos that are no addresses of the web, which are left out",

@@ -74,15 +74,31 @@ export function mentionFigures(
  */
 export function resolveSubject(subjects: Subjects, kind: keyof Subjects, called: string): string | null {
   const wanted = plain(called);
-  const isCalled = (name: string) => plain(name) === wanted;
+  const isCalled = (name: string) => known(name).plain === wanted;
   const named = subjects[kind].find(({ id, label }) => isCalled(id) || isCalled(label)) ??
     subjects[kind].find(({ aliases }) => aliases.some(isCalled)) ??
-    subjects[kind].find(({ aliases }) => aliases.flatMap(formOf).some((form) => form.test(wanted)));
+    subjects[kind].find(({ aliases }) =>
+      aliases.flatMap((alias) => known(alias).form).some((form) => form.test(wanted))
+    );
   return named?.id ?? null;
 }
 
 function plain(name: string): string {
   return termWords(name.replaceAll("_", " ")).join(" ");
+}
+
+interface KnownName {
+  readonly plain: string;
+  readonly form: readonly RegExp[];
+}
+
+const knownNames = new Map<string, KnownName>();
+
+/** What a name of the taxonomy is compared by, made once. */
+function known(name: string): KnownName {
+  const made = knownNames.get(name) ?? { plain: plain(name), form: formOf(name) };
+  knownNames.set(name, made);
+  return made;
 }
 
 /**

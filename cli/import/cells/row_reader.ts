@@ -55,6 +55,14 @@ export class RowReader {
     return null;
   }
 
+  /** Parses a value that a row may lack; null, after a call of `onFault`, if it cannot be parsed. */
+  optional<T>(names: Names, read: (value: unknown) => T | ValueFault, onFault: () => void): T | null {
+    const result = read(this.cell(names).value);
+    if (!(result instanceof ValueFault)) return result;
+    onFault();
+    return null;
+  }
+
   /** Records a fault. For a missing member it shows the names of the existing members instead of a value. */
   refuse(cell: Cell, allowed: string): void {
     const { names } = this.row;

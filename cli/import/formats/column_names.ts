@@ -118,8 +118,10 @@ export function isPartOfText(name: string): boolean {
 export function namedStates(name: string): readonly string[] {
   const words = nameWords(name);
   const [status, consent, hidden, anonymous] = STATES.map((list) => words.some((word) => list.test(word)));
-  if (hasOne(words, "replies")) return status ? ["reply_state"] : [];
+  // "May we publish your answer?" is no question about a reply.
+  if (hasOne(words, "replies") && !consent) return status ? ["reply_state"] : [];
   if (hasOne(words, "not_state")) return [];
+  if (status && hasOne(foldedName(name).split(" "), "negations")) return ["hidden", "consent"];
   if (hasOne(words, "naming") && hasOne(words, "showing")) return ["show_name", "consent"];
   if (anonymous) return ["anonymous", "consent"];
   if (hidden) return ["hidden", "status"];

@@ -56,13 +56,17 @@ function isRead(read: unknown): boolean {
 const isUrl = (value: unknown) => /^\W*(?:https?:)?\/\/\S/i.test(plainText(value));
 const isWords = (value: unknown) => /\p{L}/u.test(plainText(value)) && !isUrl(value) && !/^[[{]/.test(plainText(value));
 const isFlag = (value: unknown) => isRead(readFlag(value, false));
+/** Maximum number of words instead of a rating, such as "neither satisfied nor dissatisfied". */
+const MOST_WORDS = 4;
+
 /** Values that a column must have in half of its filled cells to hold a field. A field without a test may hold any. */
 const HOLDS: Partial<Record<MappedField, (value: unknown) => boolean>> = {
   rating: (value) => {
     const read = readRating(value, null);
     // Numbers below 1 are shares and weights.
     if (/^0?[.,]\d/.test(foldedCell(value))) return false;
-    return isRead(read) || read === ABOVE_FIVE || foldedCell(value) === "0" || isRatingWord(value) && !isUrl(value);
+    const isWord = isRatingWord(value) && !isUrl(value) && plainText(value).split(/\s/).length <= MOST_WORDS;
+    return isRead(read) || read === ABOVE_FIVE || foldedCell(value) === "0" || isWord;
   },
   recommendation: (value) => isRead(readRecommendation(value)),
   date: isAnyDay,
@@ -88,7 +92,8 @@ const HOLDS: Partial<Record<MappedField, (value: unknown) => boolean>> = {
 /** Days in the future are problems of their rows. */
 const LAST_DAY = "9998-01-01";
 
-function isAnyDay(value: unknown): boolean {
+/** Whether a value is a day, in any order, exact or relative. */
+export function isAnyDay(value: unknown): boolean {
   return isDay(value, { lastDay: LAST_DAY, order: "dmy", relativeTo: LAST_DAY });
 }
 

@@ -37,7 +37,7 @@ export interface FormatWish {
   /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
   readonly ignored?: readonly string[] | undefined;
-  /** The best rating; it is guessed if absent. */
+  /** The best rating; the rows show it if absent. */
   readonly scale?: number | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
@@ -51,8 +51,6 @@ type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow"> & {
 
 interface UnknownFile {
   readonly file: string;
-  /** The latest day that is accepted, `YYYY-MM-DD`. */
-  readonly lastDay: string;
   /** Returns the layout that a format finds; null if the file cannot be of that format. */
   readonly layoutOf: (format: RowFinding) => FileLayout | null;
   /** The lists of which any may hold the rows, the likeliest first. */
@@ -101,11 +99,10 @@ export function understandTable(
   file: string,
   columns: readonly SampledColumn[],
   wish: FormatWish,
-  lastDay: string,
 ): Understanding {
   const layout = new FileLayout(columns, null);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return findFormat({ file, lastDay, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
+  return findFormat({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
 /** The format and the rows of a document. Throws an ImportFileError if the format is not certain. */
@@ -113,7 +110,6 @@ export function understandDocument(
   file: string,
   document: unknown,
   wish: FormatWish,
-  lastDay: string,
   container: Container = "json",
 ): { readonly groups: readonly RowGroup[]; readonly understanding: Understanding } {
   if (isJsonObject(document) && document.type === "FeatureCollection") {
@@ -137,7 +133,7 @@ export function understandDocument(
     return new FileLayout(getOrMake(columnsOf, key, columns), found);
   };
   const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
-  const understanding = findFormat({ file, lastDay, layoutOf, ...lists }, wish);
+  const understanding = findFormat({ file, layoutOf, ...lists }, wish);
   return { groups: understanding.layout.found ?? [], understanding };
 }
 
@@ -282,7 +278,7 @@ function byNames(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored), wish);
   const { map, suggested, doubts } = suggestedFor(layout);
-  refuseHeaderless(file.file, layout, file.lastDay);
+  refuseHeaderless(file.file, layout);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const isGiven = wished.size > 0 && suggested.size === 0;

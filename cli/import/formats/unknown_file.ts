@@ -1,9 +1,8 @@
 import { UnknownFormatError } from "../bytes/file_container.ts";
-import { isDay } from "../cells/read_day.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
 import { nameRank } from "./column_names.ts";
-import { type ColumnSample, columnSample } from "./column_table.ts";
+import { type ColumnSample, columnSample, isAnyDay } from "./column_table.ts";
 import type { FileLayout } from "./file_layout.ts";
 import type { FieldMap } from "./import_format.ts";
 
@@ -73,10 +72,10 @@ function unreadableColumn(what: string, field: string, layout: FileLayout | null
  *
  * @throws {UnknownFormatError} If the names of columns are values.
  */
-export function refuseHeaderless(file: string, { columns }: FileLayout, lastDay: string): void {
+export function refuseHeaderless(file: string, { columns }: FileLayout): void {
   const isNumber = (value: unknown) => /^[-+]?\d+(?:[.,]\d+)?$/.test(String(value).trim());
   const value = columns.filter(({ name }) => /\d/.test(name)).find(({ name, values }) =>
-    isDay(name, { lastDay, order: "dmy", relativeTo: lastDay }) ||
+    isAnyDay(name) ||
     isNumber(name) && values.every((value) => isEmptyValue(value) || isNumber(value))
   )?.name;
   if (value === undefined) return;

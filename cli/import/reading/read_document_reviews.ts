@@ -7,7 +7,7 @@ import { unreadLists } from "../formats/row_groups.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { describedIn, formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
-import { type FileContent, type FileOptions, lastDayOf } from "./file_content.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 
 type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
@@ -24,7 +24,7 @@ export function readDocumentReviews(
 ): FileContent {
   const read = () => {
     const document = parsed(decoded(bytes, file, options.onWarning), file, container);
-    const { understanding, groups } = understandDocument(file, document, options, lastDayOf(options.now), container);
+    const { understanding, groups } = understandDocument(file, document, options, container);
     const reading = new FileReading(file, understanding, options);
     for (const { path, rows } of understanding.format.name === "csv" ? unreadLists(document, groups) : []) {
       const texts = counted(rows.length, "object with texts", "objects with texts");

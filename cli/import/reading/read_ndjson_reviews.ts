@@ -1,5 +1,5 @@
 import { ImportFileError } from "../bytes/file_container.ts";
-import { type FileContent, type FileOptions, lastDayOf } from "./file_content.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
@@ -45,7 +45,7 @@ export async function readNdjsonReviews(
 /** Determines the format of the lines; the service's own if no line is an object. */
 function understood(first: readonly string[], file: string, options: FileOptions): Understanding {
   const understand = (rows: readonly JsonObject[], wish: FormatWish): Understanding => {
-    const { understanding } = understandDocument(file, rows, wish, lastDayOf(options.now));
+    const { understanding } = understandDocument(file, rows, wish);
     const isOwn = understanding.format.name === "reviews-json";
     return isOwn ? { ...understanding, format: NDJSON } : understanding;
   };

@@ -92,8 +92,7 @@ export type RowNote =
   | "not recommended"
   | "undated reply"
   | "month only"
-  | "no avatar"
-  | "no link"
+  | "no address"
   | "no photo"
   | "no reply";
 
@@ -145,12 +144,12 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const isAnonymous = isMarked(reader, fields.anonymous, rules) || isSaidAnonymous(reader, fields, rules) ||
     !fields.show_name.every((name) => isGiven(reader, name, rules));
   const author = readAuthor(reader, format, isAnonymous);
-  const avatar = optional(reader, fields.author_avatar_url, readUrl, () => rules.onNote("no avatar"));
+  const avatar = reader.optional(fields.author_avatar_url, readUrl, () => rules.onNote("no address"));
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
   const text = readWords(reader, format);
   const source = reader.take(fields.source, sourceOf(format));
-  const sourceUrl = optional(reader, fields.source_url, readUrl, () => rules.onNote("no link"));
+  const sourceUrl = reader.optional(fields.source_url, readUrl, () => rules.onNote("no address"));
   const reply = readReply(reader, format, rules, date);
   const verification = readVouching(reader, format, rules);
   const incentive = fields.incentive.length === 0 ? null : readIncentive(reader.cell(fields.incentive).value);
@@ -174,8 +173,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   else if (given !== null) rules.onNote("converted");
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
-  const hasPhotos = fields.photos.length > 0 && !isEmptyValue(reader.cell(fields.photos).value);
-  if (hasPhotos && attributes?.photos === undefined) rules.onNote("no photo");
+  if (!isEmptyValue(reader.cell(fields.photos).value) && !attributes?.photos) rules.onNote("no photo");
   const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
   const isOwn = format.ownIds && ULID.safeParse(native).success;
   const review: ImportedReview = {
@@ -204,19 +202,6 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
-}
-
-/** Reads a value that a review may lack; null, after a call of `onFault`, if it cannot be read. */
-function optional<T>(
-  reader: RowReader,
-  names: Names,
-  read: (value: unknown) => T | ValueFault,
-  onFault: () => void,
-): T | null {
-  const value = read(reader.cell(names).value);
-  if (!(value instanceof ValueFault)) return value;
-  onFault();
-  return null;
 }
 
 function readNativeId(reader: RowReader, { fields, idPattern }: ImportFormat): string | null {
@@ -382,15 +367,14 @@ function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day
   if (!isReplyShown(reader, format, rules)) return null;
   const names = format.fields.reply_text;
   const noReply = () => rules.onNote("no reply");
-  const text = optional(reader, names, (value) => readOriginal(value, format, TEXT_LIMIT), noReply);
+  const text = reader.optional(names, (value) => readOriginal(value, format, TEXT_LIMIT), noReply);
   if (text === null) {
     // A reply that is a text instead of an object would be lost silently.
     const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
     if (typeof around.value === "string" && !isEmptyValue(around.value) && !/^\s*[[{]/.test(around.value)) noReply();
     return null;
   }
-  const { value } = reader.cell(format.fields.reply_date);
-  const date = isEmptyValue(value) ? null : readDay(value, rules);
+  const date = readDay(reader.cell(format.fields.reply_date).value, rules);
   if (typeof date === "string") return { text, date };
   if (day !== null) rules.onNote("undated reply");
   return day === null ? null : { text, date: day };

@@ -1,7 +1,7 @@
 import type { CsvRecord } from "../bytes/csv_records.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
-import { type FileContent, type FileOptions, lastDayOf } from "./file_content.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 import { columnsInside } from "../formats/file_layout.ts";
 import { understandTable } from "../formats/find_format.ts";
@@ -34,7 +34,7 @@ export async function readTableReviews(
     const sampled = [...new Set(columns.names)].flatMap((name) =>
       columnsInside({ name, values: sample.map((row) => row.cell([name]).value) })
     );
-    const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
+    const understanding = understandTable(file, sampled, options);
     const reading = new FileReading(file, understanding, options);
     for (const row of rows) addRow(reading, columns, row);
     return { reading, columns };

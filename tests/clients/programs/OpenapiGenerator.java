@@ -82,6 +82,6 @@ public class OpenapiGenerator {
   static SearchResult search(
       ReviewsApi reviews, Integer rating, LocalDate since, LocalDate until, String query, Integer limit)
       throws ApiException {
-    return reviews.searchReviews(rating, null, since, until, query, null, null, limit, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    return reviews.searchReviews(rating, null, since, until, query, null, null, limit, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
   }
 }

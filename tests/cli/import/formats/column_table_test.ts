@@ -68,6 +68,19 @@ Deno.test("columns that may say that a row is hidden are asked about, others wit
   ]);
 });
 
+Deno.test("a question for consent is read as one, and a negation asks", async () => {
+  for (const question of ["May we publish your answer?", "May we publish your comment with your name?"]) {
+    const { used, files } = await tableOf(
+      `Rating,Date,Text,${question}`,
+      "5,2025-03-04,In time,Yes",
+      "1,2025-03-05,Late,No",
+    );
+    assert.deepEqual([used("consent"), files.reviews.map(({ rating }) => rating)], [question, [5]]);
+  }
+  const { asked } = await tableOf("Note,Date,Avis,Ne pas publier", "5,2025-03-04,Bien,non", "1,2025-03-05,Nul,oui");
+  assert.deepEqual(asked, ["Ne pas publier"]);
+});
+
 Deno.test("the scale is asked if ratings above 5 do not show it, with the greatest among the answers", async () => {
   const table = (...ratings: number[]) =>
     `Rating,Date\n${ratings.map((rating) => `${rating},2025-03-04`).join("\n")}\n`;

@@ -5,11 +5,11 @@ import { FormatDescription } from "../../../../cli/import/formats/import_format.
 
 function ofHeader(header: string): string {
   const columns = header.split(",").map((name) => ({ name, values: [""] }));
-  return understandTable("x.csv", columns, {}, "2024-12-31").format.name;
+  return understandTable("x.csv", columns, {}).format.name;
 }
 
 function ofJson(document: unknown): string {
-  return understandDocument("x.json", document, {}, "2024-12-31").understanding.format.name;
+  return understandDocument("x.json", document, {}).understanding.format.name;
 }
 
 const OWN = { rating: 5, date: "2024-01-01", author: "Ada", source: "letter" };

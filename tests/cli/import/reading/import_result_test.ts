@@ -11,7 +11,7 @@ function badRow(place: number, faults: number): FileRow {
 
 /** Writes a file with these rows. */
 function content(file: string, rows: readonly FileRow[]): FileContent {
-  const { understanding } = understandDocument(file, [], {}, "2024-12-31");
+  const { understanding } = understandDocument(file, [], {});
   return { file, understanding, rows, linesOf: (places) => places.map(Number) };
 }
 

@@ -80,7 +80,7 @@ Deno.test("readRow() leaves out and counts what is no picture, link or reply; a 
   notes.length = 0;
   const bad = { author_avatar_url: "ann.png", source_url: "//a.example", owner_reply: "Thanks" };
   assert.deepEqual(fields(read({ ...OWN, ...bad })), []);
-  assert.deepEqual(notes.splice(0), ["no avatar", "no link", "no reply"]);
+  assert.deepEqual(notes.splice(0), ["no address", "no address", "no reply"]);
   const { review } = read({ ...OWN, owner_reply: { text: "Thanks" } });
   assert.deepEqual(review?.owner_reply, { text: "Thanks", date: OWN.date });
   assert.deepEqual(notes, ["undated reply"]);
