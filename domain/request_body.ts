@@ -1,7 +1,7 @@
 import { freeBytes } from "./buffers.ts";
 
 /** Memory that unfinished bodies may take, in bytes: all, and those of one client network. */
-const MOST_MEMORY = 16_000_000;
+const MOST_MEMORY = 12_000_000;
 const MOST_OF_NETWORK = MOST_MEMORY / 2;
 /** Memory of an unfinished body, and of each of its bytes, with the buffers of its connection; measured. */
 const [BASE_MEMORY, MEMORY_PER_BYTE] = [80_000, 3];
@@ -44,7 +44,9 @@ export async function readBody(
   const declared = headers.has("transfer-encoding") ? null : headers.get("content-length");
   if (Number(declared) > most) return tooLong(most);
   const { promise: refused, resolve } = Promise.withResolvers<BodyFault>();
-  const body: UnfinishedBody = { network, memory: BASE_MEMORY, refuse: () => resolve(CROWDED) };
+  // Chunks are read into a buffer of the longest body.
+  const memory = BASE_MEMORY + (declared === null ? most : 0);
+  const body: UnfinishedBody = { network, memory, refuse: () => resolve(CROWDED) };
   unfinished.add(body);
   count(body, Number(declared));
   // Unread, so that its connection keeps none of its bytes.

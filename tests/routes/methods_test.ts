@@ -68,7 +68,7 @@ Deno.test("a preflight allows any request header, by name and else all", async (
   }
 });
 
-Deno.test("a request is a 400 when its Host or target does not leave the path that was asked for", async () => {
+Deno.test("a request is refused when its Host or target does not leave the path that was asked for, or is too long", async () => {
   const answer = (url: string, host: string) =>
     app.fetch(Object.defineProperty(new Request("http://x/", { headers: { host } }), "url", { value: url }));
   const wrong = {
@@ -78,6 +78,10 @@ Deno.test("a request is a 400 when its Host or target does not leave the path th
     "http://[::g]/reviews.json": "[::g]",
   };
   for (const [url, host] of Object.entries(wrong)) assert.equal((await answer(url, host)).status, 400, url);
+  for (const query of ["a&".repeat(101), "a".repeat(16_384)]) {
+    assert.equal((await answer(`http://x/reviews.json?${query}`, "x")).status, 414);
+  }
+  assert.equal((await answer(`http://x/reviews.json?${"a&".repeat(100)}`, "x")).status, 200);
   for (const host of ["x", "exa_mple.com:80", "[::1]:80"]) {
     assert.equal((await answer(`http://${host}/reviews.json`, host)).status, 200, host);
   }

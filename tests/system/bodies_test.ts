@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { withStore } from "../support/hub/hub_under_test.ts";
 import { publishImport } from "../support/import/publish_import.ts";
 import { generateReviews } from "../support/reviews/generate_reviews.ts";
-import { denoCommand, tempStore } from "../support/service/run_cli.ts";
-import { openConnections, processorSeconds, servingProcess, within } from "../support/service/test_server.ts";
+import { tempStore } from "../support/service/run_cli.ts";
+import { openConnections, processorSeconds, startServer, within } from "../support/service/test_server.ts";
 
 /** Address of a trusted proxy, and of clients without it. */
 const [PROXY, ATTACKER, READER] = ["127.0.0.8", "127.0.0.9", "127.0.0.10"];
@@ -16,21 +16,19 @@ const CHUNKS = 300_000;
 const MOST_SECONDS = 1;
 const FORM = "application/x-www-form-urlencoded";
 
-/** Starts the service with 1,000 reviews, as its task does. */
+/** Starts the service with 1,000 reviews, with the settings of memory that its task has. */
 async function startService(kvPath: string) {
   const { business, reviews } = generateReviews(1000, 7);
   const nothing = { place: null, insights: null, taxonomy: null, replace: false } as const;
   await withStore(kvPath, (kv) => publishImport(kv, { ...nothing, business, reviews }, false));
-  const env = {
-    PORT: "0",
-    HOST: "127.0.0.1",
-    KV_PATH: kvPath,
-    LOG_FORMAT: "json",
+  const environment = {
     TRUSTED_PROXIES: `${PROXY}/32`,
     DESCRIPTOR_LIMIT: "8000",
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "32768",
+    MALLOC_TRIM_THRESHOLD_: "131072",
   };
-  const line = ["run", "-qA", "cli/launch/launch.ts", "start"];
-  return await servingProcess(denoCommand(line, env, { stdin: "null", stderr: "inherit" }).spawn());
+  return await startServer(kvPath, environment, undefined, null, ["--v8-flags=--max-semi-space-size=4,--expose-gc"]);
 }
 
 function head(path: string, fields: Readonly<Record<string, string>>): string {
@@ -92,10 +90,12 @@ for (const [name, [address, bytes]] of Object.entries(ATTACKS)) {
       await using server = await startService(store.kvPath);
       await server.logged(({ message }) => message === "hub started");
       using connections = await openConnections(server.origin, CONNECTIONS, { address, bytes });
-      assert.equal(await ping(server.origin, READER), 200);
-      assert.equal(await ping(server.origin, PROXY, { "X-Forwarded-For": "203.0.113.5" }), 200);
+      using reader = await openConnections(server.origin, 1, { address: READER });
+      assert.equal(await reader.list[0]?.health(), 200);
       const memory = await highestMemory(server.pid);
       assert.ok(memory < MOST_MEMORY, String(memory));
+      assert.equal(await ping(server.origin, READER), 200);
+      assert.equal(await ping(server.origin, PROXY, { "X-Forwarded-For": "203.0.113.5" }), 200);
       const newest = connections.list.slice(CONNECTIONS / 2);
       await within("Refusing the newest", Promise.all(newest.map(({ ended }) => ended)));
       assert.ok(newest.every((one) => one.received().startsWith("HTTP/1.1 429 ")));
