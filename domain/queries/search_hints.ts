@@ -1,3 +1,4 @@
+import { getOrMake } from "../get_or_make.ts";
 import { counted } from "../insights/prose/wording.ts";
 import { nearestWord } from "../search/nearest_word.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
@@ -21,9 +22,10 @@ const NAMED_FILTERS = ["mentions_service", "mentions_technician", "aspect", "pro
 type NamedFilter = typeof NAMED_FILTERS[number];
 type Criteria = Omit<SearchCriteria, "limit" | "after" | "sort">;
 
-/** A longer search names nothing, and looking up each run of its words takes seconds. */
-const MOST_WORDS = 12;
 const MOST = 4;
+/** A longer search is a sentence, for which guesses would take long. */
+const MOST_WORDS = 8;
+const LONGEST_NAME = 3;
 /** Words that more reviews than one in this many have tell nothing. */
 const USUAL = 5;
 
@@ -35,7 +37,7 @@ export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly Se
   const { query, words, ...others } = criteria;
   if (query === undefined && words === undefined) return [];
   const typed = [...query === undefined ? [] : readWordQuery(query), ...words ?? []];
-  if (typed.reduce((sum, { words }) => sum + words.length, 0) > MOST_WORDS) return [];
+  if (typed.flatMap(({ words }) => words).length > MOST_WORDS) return [];
   const count = (criteria: Partial<SearchCriteria>) =>
     searchIndex(snapshot.search, { ...others, ...criteria, limit: 0 }).matched;
   const asWords = (terms: readonly WordTerm[]): SearchHint => {
@@ -82,27 +84,35 @@ function namedIn(
   isWhole: boolean,
 ): readonly NamedFilters[] {
   const words = terms.flatMap(({ words }) => words);
-  if (isWhole) return calledSo(snapshot, words.join(" "), others);
-  for (let length = words.length - 1; length > 0; length--) {
+  if (isWhole) return calledSo(snapshot, words.join(" "), others, true);
+  for (let length = Math.min(words.length - 1, LONGEST_NAME); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const parts = words.slice(at, at + length);
-      const named = parts.every((part) => EMPTY_WORDS.has(part)) ? [] : calledSo(snapshot, parts.join(" "), others);
+      const named = parts.every((part) => EMPTY_WORDS.has(part))
+        ? []
+        : calledSo(snapshot, parts.join(" "), others, length === 1);
       if (named.length > 0) return named;
     }
   }
   return [];
 }
 
-function calledSo({ business, subjects }: Snapshot, called: string, others: Criteria): readonly NamedFilters[] {
+/** @param isResolved Whether terms with alternatives count, which takes milliseconds. */
+function calledSo(
+  { business, subjects }: Snapshot,
+  called: string,
+  others: Criteria,
+  isResolved: boolean,
+): readonly NamedFilters[] {
   const isCalled = (names: readonly string[], language: StemmedLanguage = "en") => {
-    const key = nameKey(called, language);
-    return names.some((name) => knownKey(name, language) === key);
+    const key = madeKey(called, language);
+    return names.some((name) => nameKey(name, language) === key);
   };
   const subject = (kind: "aspects" | "problems") =>
     subjects[kind].find(({ id, label, aliases, labels }) =>
       isCalled([id, label, ...aliases]) ||
       STEMMED_LANGUAGES.some((language) => isCalled([labels[language] ?? ""], language))
-    )?.id ?? resolveSubject(subjects, kind, called);
+    )?.id ?? (isResolved ? resolveSubject(subjects, kind, called) : null);
   const service = business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id;
   const technician = business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name;
   const [aspect, problem] = [subject("aspects"), subject("problems")];
@@ -116,18 +126,16 @@ function calledSo({ business, subjects }: Snapshot, called: string, others: Crit
   ];
 }
 
-const knownKeys = new Map<string, string>();
+const keys = new Map<string, string>();
+const MOST_KEYS = 20_000;
 
-/** Key of a name of the business or its taxonomy, made once: each run of the typed words is compared with all of them. */
-function knownKey(name: string, language: StemmedLanguage): string {
-  const of = `${language} ${name}`;
-  const key = knownKeys.get(of) ?? nameKey(name, language);
-  knownKeys.set(of, key);
-  return key;
+/** Key of a name: its words without the endings of a language. Kept, as every search compares all names. */
+function nameKey(name: string, language: StemmedLanguage): string {
+  if (keys.size > MOST_KEYS) keys.clear();
+  return getOrMake(keys, `${language} ${name}`, () => madeKey(name, language));
 }
 
-/** Key of a name: its words without the endings of a language. */
-function nameKey(name: string, language: StemmedLanguage): string {
+function madeKey(name: string, language: StemmedLanguage): string {
   return wordsIn(foldSearched(name)).map((word) => stemForms(word, language)[0]).join(" ");
 }
 

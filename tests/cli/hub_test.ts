@@ -29,7 +29,7 @@ Deno.test("hub list shows every subscription, request and denial in one table", 
   await using store = await seeded();
   const [expiry, retry] = ["2099-01-01 00:00:00", "2098-07-01 08:05:00"];
   const callback = "https://a.example/callback?…";
-  const long = `https://b.example/${"long/".repeat(20)}`.slice(0, 60) + "…";
+  const long = `https://b.example/${"long/".repeat(20)}`.slice(0, 59) + "…";
   const { stdout } = await store.hub("list");
   assert.deepEqual(cellsOf(stdout), [
     [

@@ -12,6 +12,9 @@ import {
 import { testApp } from "../support/service/test_app.ts";
 
 const app = testApp();
+/** Maximum length of a URL with its origin, in characters; a longer one is a 414. */
+const LONGEST_URL = 16_384;
+const ORIGIN = "http://localhost";
 // A path that ends before its parameter, or climbs out of it, is another path.
 const OTHER_PATHS = new Set(["", ".", ".."]);
 
@@ -24,8 +27,10 @@ const percentEncoded = (name: string) => `%${name.charCodeAt(0).toString(16)}${n
  */
 async function assertAsDocumented(operation: ApiOperation, values: ParameterValues): Promise<void> {
   const place = `${operation.operationId} ${JSON.stringify(values).slice(0, 300)}`;
+  const url = operationUrl(operation, values);
+  const response = await app.request(url);
+  if (ORIGIN.length + url.length > LONGEST_URL) return assert.equal(response.status, 414, place);
   const expected = expectedFaults(operation, values);
-  const response = await app.request(operationUrl(operation, values));
   assert.deepEqual(await answerFaults(operation, "GET", response.clone()), [], place);
   const isThere = operation.operationId !== "getReview" || values["id"] === exampleValues(operation, ["path"])["id"];
   assert.equal(response.status, expected.length > 0 ? 400 : isThere ? 200 : 404, place);
@@ -185,7 +190,14 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
         const pair = isTwice ? `${unknown}&${unknown}=${text}` : `${unknown}=${text}`;
         const [path, query = ""] = plain.split("?");
         const pairs = (isFirst ? [pair, query] : [query, pair]).filter((one) => one !== "");
-        assert.deepEqual(await seen(`${path}?${pairs.join("&")}`), before);
+        const after = await seen(`${path}?${pairs.join("&")}`);
+        // A search names the parameter in its note, which is part of its entity tag.
+        if (operation !== search) return assert.deepEqual(after, before);
+        const found = ([status, , body]: typeof before) => {
+          const { note: _, ...result } = JSON.parse(String(body));
+          return [status, result];
+        };
+        assert.deepEqual(found(after), found(before));
       }),
       runs(300),
     );
