@@ -1,4 +1,3 @@
-import { getOrMake } from "../get_or_make.ts";
 import { counted } from "../insights/prose/wording.ts";
 import { nearestWord } from "../search/nearest_word.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
@@ -7,6 +6,7 @@ import { foldSearched } from "../search/searched_text.ts";
 import { wordsIn } from "../search/text_index.ts";
 import { stemForms, STEMMED_LANGUAGES, type StemmedLanguage } from "../search/word_forms.ts";
 import { readWordQuery, type WordTerm, writeWordQuery } from "../search/word_query.ts";
+import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { EMPTY_WORDS } from "./find_reviews.ts";
 import { resolveSubject } from "./named_things.ts";
@@ -90,35 +90,56 @@ function namedIn(
       const parts = words.slice(at, at + length);
       const named = parts.every((part) => EMPTY_WORDS.has(part))
         ? []
-        : calledSo(snapshot, parts.join(" "), others, length === 1);
+        : calledSo(snapshot, parts.join(" "), others, false);
       if (named.length > 0) return named;
     }
   }
   return [];
 }
 
-/** @param isResolved Whether terms with alternatives count, which takes milliseconds. */
+/** What a name names, by the member of a search. */
+type Named = { readonly [Kind in NamedFilter]?: string };
+
+/** The things of a snapshot by {@linkcode nameKey} of their names; of two with one name the first. */
+const thingsByName = perSnapshot(({ business, subjects }: Snapshot): ReadonlyMap<string, Named> => {
+  const things = new Map<string, Named>();
+  const add = (kind: NamedFilter, id: string, names: readonly string[], language: StemmedLanguage = "en") => {
+    for (const name of names) {
+      const key = nameKey(name, language);
+      things.set(key, { [kind]: id, ...things.get(key) });
+    }
+  };
+  for (const { id, label, aliases } of business.services) add("mentions_service", id, [id, label, ...aliases]);
+  for (const { id, name, aliases } of business.technicians) add("mentions_technician", name, [id, name, ...aliases]);
+  for (const [filter, kind] of [["aspect", "aspects"], ["problem", "problems"]] as const) {
+    for (const { id, label, aliases } of subjects[kind]) add(filter, id, [id, label, ...aliases]);
+    for (const { id, labels } of subjects[kind]) {
+      for (const language of STEMMED_LANGUAGES) {
+        const label = labels[language];
+        if (label !== undefined) add(filter, id, [label], language);
+      }
+    }
+  }
+  return things;
+});
+
+/** @param isResolved Whether terms with alternatives count, which takes longer. */
 function calledSo(
-  { business, subjects }: Snapshot,
+  snapshot: Snapshot,
   called: string,
   others: Criteria,
   isResolved: boolean,
 ): readonly NamedFilters[] {
-  const isCalled = (names: readonly string[], language: StemmedLanguage = "en") => {
-    const key = madeKey(called, language);
-    return names.some((name) => nameKey(name, language) === key);
-  };
-  const subject = (kind: "aspects" | "problems") =>
-    subjects[kind].find(({ id, label, aliases, labels }) =>
-      isCalled([id, label, ...aliases]) ||
-      STEMMED_LANGUAGES.some((language) => isCalled([labels[language] ?? ""], language))
-    )?.id ?? (isResolved ? resolveSubject(subjects, kind, called) : null);
-  const service = business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id;
-  const technician = business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name;
-  const [aspect, problem] = [subject("aspects"), subject("problems")];
+  const things = thingsByName(snapshot);
+  const [english, ...foreign] = STEMMED_LANGUAGES.map((language) => things.get(nameKey(called, language)));
+  const subject = (filter: "aspect" | "problem", kind: "aspects" | "problems") =>
+    [english, ...foreign].find((thing) => thing?.[filter])?.[filter] ??
+      (isResolved ? resolveSubject(snapshot.subjects, kind, called) : null);
+  const { mentions_service, mentions_technician } = english ?? {};
+  const [aspect, problem] = [subject("aspect", "aspects"), subject("problem", "problems")];
   return [
-    ...service === undefined || others.services ? [] : [{ mentions_service: service }],
-    ...technician === undefined || others.technicians ? [] : [{ mentions_technician: technician }],
+    ...mentions_service === undefined || others.services ? [] : [{ mentions_service }],
+    ...mentions_technician === undefined || others.technicians ? [] : [{ mentions_technician }],
     ...problem === null || others.problem ? [] : [{ problem }],
     ...aspect === null || others.aspect || others.sentiment
       ? []
@@ -126,17 +147,9 @@ function calledSo(
   ];
 }
 
-const keys = new Map<string, string>();
-const MOST_KEYS = 20_000;
-
-/** Key of a name: its words without the endings of a language. Kept, as every search compares all names. */
+/** Key of a name: the language, and its words without the endings of that language. */
 function nameKey(name: string, language: StemmedLanguage): string {
-  if (keys.size > MOST_KEYS) keys.clear();
-  return getOrMake(keys, `${language} ${name}`, () => madeKey(name, language));
-}
-
-function madeKey(name: string, language: StemmedLanguage): string {
-  return wordsIn(foldSearched(name)).map((word) => stemForms(word, language)[0]).join(" ");
+  return `${language} ${wordsIn(foldSearched(name)).map((word) => stemForms(word, language)[0]).join(" ")}`;
 }
 
 /** The words with the nearest ones for those that no text has; none if there are no nearer ones. */
