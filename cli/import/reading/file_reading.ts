@@ -53,28 +53,27 @@ export class FileReading {
     this.#understanding = { ...understanding, format: { ...format, source } };
     const said = options.isScaleShared ? undefined : options.scale;
     const scale = said ?? format.scale ?? confirmed?.scale;
+    const stars = folded(confirmed?.stars, options.stars);
+    const rating = new RatingQuestion(this.#understanding, {
+      scale,
+      stars,
+      shared: options.isScaleShared ? options.scale : undefined,
+    });
     this.#isScaleSaid = scale !== undefined;
     this.#rules = {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
       names: options.names ?? confirmed?.names ?? "full",
       scale: scale ?? null,
-      isFromZero: false,
+      isFromZero: rating.isFromZero,
       hasPlaces: options.places.isChosen,
       verification: options.verification ?? confirmed?.verification,
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
       mendLetters: options.mendLetters || known?.mendLetters === true,
       states: folded(confirmed?.states, options.states),
-      stars: folded(confirmed?.stars, options.stars),
+      stars,
       onNote: options.onNote,
     };
-    const { stars = new Map() } = this.#rules;
-    const rating = new RatingQuestion(this.#understanding, {
-      scale,
-      stars,
-      shared: options.isScaleShared ? options.scale : undefined,
-    });
-    this.#rules = { ...this.#rules, isFromZero: rating.isFromZero };
     this.#states = new StateQuestion(file, this.#understanding, this.#rules, options.ignored);
     const areLettersSaid = (options.mendLetters ?? known?.mendLetters) !== undefined;
     this.#questions = [
@@ -148,7 +147,7 @@ export class FileReading {
    * @throws {ImportFileError} If its state columns cannot hold states.
    */
   finish(linesOf: FileContent["linesOf"]): FileContent {
-    this.#rules = this.#questions.reduce((rules, question) => ({ ...rules, ...question.settle() }), this.#rules);
+    this.#rules = this.#questions.reduce((rules, question) => ({ ...rules, ...question.settle?.() }), this.#rules);
     const rows = this.#rows.map((row) => "waiting" in row ? this.#read(row.waiting, row.described) : row);
     this.#replies.attach(rows, this.#rules, (number, { place }, skipped) => {
       rows[number] = { ...LEFT_OUT, skipped, place: this.#isPlaced(skipped) ? place : null };
