@@ -48,7 +48,7 @@ export class FileReading {
     this.#columns = columnNames(understanding);
     const known = options.confirmed?.(this.#columns) ?? null;
     const confirmed = ground === "given" ? null : known;
-    options.places.choose(confirmed?.places);
+    options.placeChoice.choose(confirmed?.places);
     const source = options.source ?? format.source;
     this.#understanding = { ...understanding, format: { ...format, source } };
     const said = options.isScaleShared ? undefined : options.scale;
@@ -66,7 +66,7 @@ export class FileReading {
       names: options.names ?? confirmed?.names ?? "full",
       scale: scale ?? null,
       isFromZero: rating.isFromZero,
-      hasPlaces: options.places.isChosen,
+      hasPlaces: options.placeChoice.isChosen,
       verification: options.verification ?? confirmed?.verification,
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
       mendLetters: options.mendLetters || known?.mendLetters === true,
@@ -109,7 +109,7 @@ export class FileReading {
       );
     }
     const described = around ?? row;
-    if (!this.options.places.admits(row, described, format)) return this.leaveOut(row.place, "of another place");
+    if (!this.options.placeChoice.admits(row, described, format)) return this.leaveOut(row.place, "of another place");
     const mustWait = this.#questions.map((question) => question.see(row)).includes(true);
     if (!mustWait) this.#rows.push(this.#read(row, described));
     else {
