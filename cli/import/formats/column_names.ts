@@ -1,14 +1,12 @@
 import data from "./column_names.json" with { type: "json" };
 
-/**
- * Names of columns, folded by {@linkcode foldedName}. `fields` has the names of each field: tiers from the most telling
- * one to the least, names of a tier separated by a bar, and words that indicate the field within a longer name.
- * `lists` has other words; `*` matches any rest of a word.
- */
+/** Names of columns that suggest a field, compared as {@linkcode foldedName} folds them. A bar separates names. */
 interface FieldNames {
+  /** Tiers of names, from the most telling one to the least. */
   readonly names: readonly string[];
   /** Names of parts of a text, each of which is read. */
   readonly parts?: string;
+  /** Words that indicate the field within a longer name. `*` matches any rest of a word, here and in `lists`. */
   readonly words?: string;
 }
 

@@ -64,9 +64,11 @@ const ONE_ROW: PossibleRows = {
   findRows: (document) => [{ path: [], rows: [document] }],
 };
 const NO_MAP: FieldMap = new Map();
+
 /**
  * The format that the operator names, with the columns of the map; `null` if none is named.
- * Throws an ImportFileError if there is none of the name, or its map is missing or has an unknown field.
+ *
+ * @throws {ImportFileError} If there is none of the name, or its map is missing or has an unknown field.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));

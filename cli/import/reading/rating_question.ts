@@ -159,7 +159,7 @@ export class RatingQuestion implements Question {
         ...["5", "4", "3", "2"].map((stars) => [`--stars=${word}=${stars}`, `${stars} stars`] as const),
         [`--stars=${word}=1`, "1 star"],
         [`--stars=${word}=none`, "leaves out its rows"],
-      ], [words.join(", ")])
+      ])
     );
   }
 }
