@@ -1,12 +1,12 @@
 import { freeBytes } from "./buffers.ts";
 
-/** Memory that unfinished bodies may take, in bytes: all, and those of one client network. */
+/** Maximum memory of all unfinished bodies, and of those of one client network, in bytes. */
 const MOST_MEMORY = 12_000_000;
 const MOST_OF_NETWORK = MOST_MEMORY / 2;
-/** Memory of an unfinished body, and of each of its bytes, with the buffers of its connection; measured. */
+/** Memory of an unfinished body with the buffers of its connection, and of each of its bytes, in bytes; measured. */
 const [BASE_MEMORY, MEMORY_PER_BYTE] = [80_000, 3];
 
-/** A body of more chunks than the first number, with fewer bytes each on average than the second, is mostly framing. */
+/** A body is mostly framing if it has more chunks than the first number, with a mean length below the second. */
 const [MOST_SMALL_CHUNKS, LEAST_CHUNK] = [256, 64];
 
 /** Why a body is refused: an HTTP status, and a sentence for the client. */
@@ -22,18 +22,18 @@ const MOSTLY_FRAMING = fault(
   400,
   `The body has over ${MOST_SMALL_CHUNKS} chunks with fewer than ${LEAST_CHUNK} bytes on average; send larger chunks.`,
 );
-// The service closes the connection, so that it keeps none of the bytes.
+// The connection is closed, so that it keeps none of the bytes.
 const CROWDED = fault(429, "Too many bodies from your network are unfinished; send this one again later.", {
   "retry-after": "1",
   connection: "close",
 });
 
 /**
- * Reads the body of a request in time linear in its bytes.
+ * Reads the body of a request in time linear in its bytes. Returns a fault if the body is too long or cut off, or if the
+ * unfinished bodies take too much memory. Then the newest body of the network with the most memory is refused.
  *
  * @param most Maximum length in bytes.
- * @param network Network of the client. If all unfinished bodies take too much memory, the newest one of the network
- * that takes most is refused.
+ * @param network Network of the client.
  */
 export async function readBody(
   request: Request,
@@ -48,7 +48,7 @@ export async function readBody(
   const memory = BASE_MEMORY + (declared === null ? most : 0);
   const body: UnfinishedBody = { network, memory, refuse: () => resolve(CROWDED) };
   unfinished.add(body);
-  // Unread, so that its connection keeps none of its bytes.
+  // Refused unread, so that the connection keeps none of the bytes.
   if (!count(body, Number(declared))) return CROWDED;
   const reading = declared === null
     ? readChunks(request.body, most, (length) => count(body, length))
@@ -95,17 +95,17 @@ interface UnfinishedBody {
   readonly refuse: () => void;
 }
 
-/** Unfinished bodies of this process in the order of their arrival: few, as each takes some memory. */
+/** Unfinished bodies of this process in the order of their arrival. Few, because each takes `BASE_MEMORY`. */
 const unfinished = new Set<UnfinishedBody>();
 
-/** Counts bytes of a body, and refuses the bodies in excess. Returns false if this one is refused. */
+/** Counts read or declared bytes of a body, and refuses bodies in excess. Returns false if this one is refused. */
 function count(body: UnfinishedBody, bytes: number): boolean {
   body.memory += MEMORY_PER_BYTE * bytes;
   for (let excess; (excess = bodyInExcess()) !== undefined; excess.refuse()) unfinished.delete(excess);
   return unfinished.has(body);
 }
 
-/** The newest body of the network that takes most, if that is above its share or all take too much. */
+/** Newest body of the network with the most memory, if that exceeds its share or all bodies take too much. */
 function bodyInExcess(): UnfinishedBody | undefined {
   const taken = new Map<string, number>();
   let all = 0;

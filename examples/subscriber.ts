@@ -17,10 +17,10 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** A hub may ask again if our confirmation was lost, so a request stays open for this time. */
 const PENDING_MS = 600_000;
 
-/** Bounded, and without characters that have a meaning elsewhere. */
+/** Challenges that we return: short, and without characters that have a meaning in HTML. */
 const CHALLENGE = /^[\w.~-]{1,256}$/;
 
-/** What a restart must know. Nobody can guess the path, so nobody else can ask the hub about it. */
+/** File with what a restart must know. Nobody can guess the path, so nobody else can send the hub requests for it. */
 const STATE = "subscription.json";
 const state: { readonly path: string; readonly secret: string } = await Deno.readTextFile(STATE).then(
   JSON.parse,
@@ -40,7 +40,7 @@ let renewal: ReturnType<typeof setTimeout> | undefined;
 let ended = () => {};
 const known = new Set<string>();
 
-/** Finds hub and canonical URL (WebSub 4): `Link` fields come before elements of the content. Reads its reviews. */
+/** Finds hub and canonical URL (WebSub 4), in `Link` fields before elements of the content. Also reads its reviews. */
 async function discover(url: string): Promise<Topic> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
@@ -113,7 +113,7 @@ function confirm(query: URLSearchParams): Response {
   return new Response(challenge, { headers: { ...headers, "accept-encoding": "gzip" } });
 }
 
-/** Whether the hub has signed these bytes (WebSub 7.1). */
+/** True if the hub has signed these bytes (WebSub 7.1). */
 function isSigned(field: string | null, body: Uint8Array): boolean {
   const [, method = "", given = ""] = /^(sha1|sha256|sha384|sha512)=([0-9a-f]+)$/i.exec(field ?? "") ?? [];
   if (method === "") return false;

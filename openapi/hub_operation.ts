@@ -23,9 +23,9 @@ const PORTS = [
   "655[0-2][0-9]",
   "6553[0-5]",
 ];
-/** At most ten labels of letters, digits, hyphens and underscores. The last one begins with a letter in no address. */
+/** At most ten labels of letters, digits, hyphens and underscores. The last one begins with a letter, so no address fits. */
 const HOST = "(?:[a-z0-9_-]{1,63}[.]){0,9}[a-z][a-z0-9_-]{0,62}";
-/** Visible ASCII without a fragment and a backslash. */
+/** Path and query: visible ASCII without `#` and backslash. */
 const TARGET = '(?:[/?][!"$-\\[\\]-~]*)?';
 const CALLBACK_URL = `^https:[/]{2}${HOST}(?::(?:${PORTS.join("|")}))?${TARGET}$`;
 
@@ -63,12 +63,12 @@ export function topicUrl(site: Site) {
   });
 }
 
-/** Parameters that an unsubscription may have in any form, because the hub ignores them (WebSub 5.1). */
-export const IGNORED_AT_THE_END = ["hub.lease_seconds", "hub.secret"] as const;
+/** Parameters that the hub ignores in an unsubscription, whatever their values (WebSub 5.1). */
+export const IGNORED_ON_UNSUBSCRIBE = ["hub.lease_seconds", "hub.secret"] as const;
 
 /**
- * Returns the schema of a subscription or unsubscription request (WebSub 5.1). All that it allows is ASCII, so that a
- * parser of forms that replaces bytes which are not UTF-8 makes no valid value of a wrong one.
+ * Returns the schema of a subscription or unsubscription request (WebSub 5.1). It allows ASCII alone. So it refuses the
+ * U+FFFD that a form parser puts in place of bytes that are not UTF-8.
  *
  * @param allowsLocalNames True to allow callbacks at names of closed networks: `localhost`, `build`, `nas.lan`.
  */
@@ -116,7 +116,7 @@ export function subscriptionForm(site: Site, allowsLocalNames: boolean) {
 
 function withoutIgnored(form: unknown): unknown {
   if (typeof form !== "object" || form === null || Reflect.get(form, "hub.mode") !== "unsubscribe") return form;
-  const ignored = new Set<string>(IGNORED_AT_THE_END);
+  const ignored = new Set<string>(IGNORED_ON_UNSUBSCRIBE);
   return Object.fromEntries(Object.entries(form).filter(([name]) => !ignored.has(name)));
 }
 

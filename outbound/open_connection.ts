@@ -5,9 +5,9 @@ import { blockedAddress } from "./public_address.ts";
 
 /** Limits new connections by their address. */
 export interface ConnectionLimit {
-  /** Returns false to refuse a connection. Else `end` follows. */
+  /** Returns false to refuse a connection to the address. Otherwise `end` follows. */
   readonly begin: (address: string) => boolean;
-  /** Called when the connection is open or has failed. */
+  /** Called when the connection is open, with TLS after a valid certificate, or has failed. */
   readonly end: (address: string, isOpen: boolean) => void;
 }
 
@@ -75,7 +75,7 @@ class Admission {
 
   admit(address: string): boolean {
     if (this.limit === undefined) return true;
-    // The connection may have been given up during the lookup, whose end the socket waits for.
+    // The connection was given up during the lookup. The socket still waits for its result.
     if (this.#isOver || !this.limit.begin(address)) return false;
     this.#begun.push(address);
     return true;

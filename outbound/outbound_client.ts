@@ -47,7 +47,7 @@ export type LocatedHost =
 export type OutboundFailure =
   | "timeout"
   | "address_not_allowed"
-  /** Nothing was sent, because the limit refused every address. */
+  /** No connection was made, because the limit refused every address. */
   | "address_limited"
   | "name_not_found"
   | "certificate"

@@ -49,7 +49,7 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
         headers: { "retry-after": String(TROUBLE_RETRY_SECONDS) },
       });
     }
-    if (answer.kind === "secret missing") return refuseSubscription(request, [SECRET_MISSING]);
+    if (answer.kind === "secret_missing") return refuseSubscription(request, [SECRET_MISSING]);
     if (answer.kind === "limited") {
       return refuseHubRequest(request, 429, `${answer.reason}.`, {
         headers: { "retry-after": String(answer.retryAfterSeconds) },
@@ -59,7 +59,7 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   }, (result, context) => validationHook((faults) => refuseSubscription(context.req.raw, faults))(result, context));
 }
 
-/** Reads the body of a request within its limit, and leaves it to the validation in place of the stream. */
+/** Middleware that reads the form within its limit, and gives the validation a request with these bytes as its body. */
 function formReader(services: Services): MiddlewareHandler {
   return async ({ req, env }, next) => {
     const { raw: request } = req;

@@ -56,7 +56,7 @@ export function readConfiguration(variable: ReadVariable) {
     metricsAddress: readMetricsAddress(variable),
     /** Key of IndexNow; null without. */
     indexNowKey,
-    /** Texts that prove to others whose site this is, by path. */
+    /** Texts that prove to other services whose site this is, by path. */
     proofs: {
       ...indexNowKey !== null && { [`/${indexNowKey}.txt`]: indexNowKey },
       ...readProof(variable, "OPENAI_APPS_CHALLENGE", "/.well-known/openai-apps-challenge"),
@@ -72,7 +72,7 @@ function readProof(variable: ReadVariable, name: string, path: string): Readonly
   throw wrongValue(
     name,
     text,
-    "1 to 1000 characters of ASCII, as the other side gave them, without white space around",
+    "1 to 1000 characters of ASCII, exactly as that service gave them, without white space around",
   );
 }
 

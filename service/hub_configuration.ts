@@ -11,6 +11,7 @@ export type HubConfiguration = Readonly<ReturnType<typeof readHubConfiguration>>
 
 // One year. Lease times in milliseconds stay safe integers.
 const LONGEST_LEASE = 31_536_000;
+/** Maximum wait between two attempts, in seconds. */
 const LONGEST_RETRY = 604_800;
 const MOST_ATTEMPTS = 30;
 const MANY = 1_000_000;
@@ -82,6 +83,7 @@ function twoNumbers(name: string, value: string, most: number, allowed: string):
   throw wrongValue(name, value, `two whole numbers ${allowed} with a comma between them`);
 }
 
+/** Reads the waits between all attempts of the deliveries, in seconds. */
 function retryWaits(value: string): readonly number[] {
   const waits = wholeNumbers(value, LONGEST_RETRY);
   const attempts = (waits?.length ?? 0) + 1;

@@ -20,6 +20,7 @@ interface HubSurroundings {
   readonly configuration: HubConfiguration;
   /** Additional root certificates for callbacks, as PEM. */
   readonly caCertificates: readonly string[];
+  /** Locks of the processes on this store; null if it has none. */
   readonly locks: ProcessLocks | null;
   readonly representation: (path: TopicPath) => Representation | null;
   readonly log: Log;

@@ -30,19 +30,19 @@ const KEPT_MS = 86_400_000;
 
 interface Beat {
   readonly beatenAt: number;
-  /** True if the process holds its lock of {@linkcode ProcessLocks}. */
+  /** True if the process holds its lock, see {@linkcode ProcessLocks}. */
   readonly isLocked?: boolean;
 }
 
-/** Locks that the system releases when their process ends, for processes on one machine. */
+/** Locks of the processes on one machine. The system releases a lock when its process ends. */
 export interface ProcessLocks {
-  /** Takes the lock of this process, under its id. False if that does not work here. */
+  /** Takes the lock of this process in place of an earlier one. Resolves to false if locks do not work here. */
   readonly hold: (id: string) => Promise<boolean>;
   /** True if the process that held the lock has ended. */
   readonly isFree: (id: string) => Promise<boolean>;
   /** Removes the lock of a process that has ended. */
   readonly forget: (id: string) => Promise<void>;
-  /** Gives back the lock of this process. */
+  /** Releases the lock of this process. */
   readonly release: () => void;
 }
 
@@ -65,7 +65,7 @@ export function processKey(id: string): Deno.KvKey {
  */
 export class Heartbeat {
   #id: string = crypto.randomUUID();
-  /** True if the lock with this id is held; null before the first heartbeat with it. */
+  /** True if this process holds the lock of its id; null before the first heartbeat with that id. */
   #isLocked: boolean | null = null;
   #versionstamp: string | null = null;
   #beatenAt: { readonly time: number; readonly elapsed: number } | null = null;
@@ -75,7 +75,7 @@ export class Heartbeat {
 
   /**
    * @param onLost Called when another process has removed the row, so that this one no longer owns any shard.
-   * @param locks Shows at once that a process has ended; null on stores of several machines.
+   * @param locks Locks that show at once that a process has ended; null on stores of several machines.
    */
   constructor(
     private readonly kv: Store,

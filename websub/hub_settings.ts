@@ -7,9 +7,9 @@ export type HubSettings = DeepReadonly<typeof DEFAULT_HUB_SETTINGS>;
 export const DEFAULT_HUB_SETTINGS = {
   /** Lease granted if the request names none, and the bounds of a requested lease; seconds. */
   lease: { default: 864_000, min: 300, max: 1_296_000 },
-  /** Waits between the attempts of three deliveries, in seconds. Together more than three days. */
+  /** Waits between all attempts of three deliveries, in seconds; together more than three days. */
   retrySeconds: [30, 120, 600, 1800, ...[1, 2, 3, 4, 5, 6, 8, 10, 14, 20].map((hours) => hours * 3600)],
-  /** Age of the last attempt from which a failing subscription is sent a newer version at once, in seconds. */
+  /** Minimum age of a failing subscription's last attempt at which a newer version is sent early, in seconds. */
   restartSeconds: 600,
   /** Deadline of one exchange with a callback, in seconds. */
   attemptTimeoutSeconds: 10,
@@ -28,7 +28,10 @@ export const DEFAULT_HUB_SETTINGS = {
   /** Maximum live subscriptions, of one callback host or registrable domain, and in total. */
   subscriptionsPerHost: 100,
   subscriptions: 10_000,
-  /** Maximum verifications and denials to one destination, which is a registrable domain or an address. */
+  /**
+   * Maximum verifications, denials and failed connections of deliveries to one destination, which is a registrable
+   * domain or an address.
+   */
   callsPerDestination: { perSecond: 2, perHour: 600 },
   /** Maximum total to send to all subscriptions if every topic changes once, in millions of bytes. */
   megabytesPerChange: 10_000,

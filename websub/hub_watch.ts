@@ -56,7 +56,7 @@ export class HubWatch {
     const scan = () => void this.scanDue().catch(onError);
     this.#timers.add(setInterval(scan, this.#scanEvery));
     this.#firstLook = heartbeat.observe().catch((error) => void onError(error));
-    // Afterwards, so that the work of a process that has just ended is found.
+    // The first poll frees the shards of processes that have ended, so the scan finds their work.
     void this.#firstLook.then(() => isStopping() || scan());
     this.#everySecond(() => heartbeat.tick(distribution.owned > 0));
     this.#everySecond(() => this.#tick());

@@ -2,7 +2,6 @@
 // go back and change each.
 
 import type { Choice } from "../../cli/command/choice.ts";
-import { MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
@@ -14,7 +13,6 @@ import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type Visit, YES } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
 import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
 
 /** Prefix of the fields that answer choices. */
@@ -200,32 +198,29 @@ export function chosenValues({ id, choices }: Choice, form: Form): readonly stri
 
 /** Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes, because several may be wanted. */
 function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form: Form }) {
-  const talk = useTalk();
+  const { translated } = useTalk();
   const { id, question, choices } = choice;
-  const examples = choice.examples.filter((example) => !question.includes(example));
   const given = form.texts(ANSWER + id);
   const type = id === "place" ? "checkbox" : "radio";
   const completed = ANSWER + id + COMPLETED;
   return (
     <fieldset>
       <English as="legend">{question}</English>
-      {examples.length > 0 && <p class="quiet">{examples.join(" · ")}</p>}
       {choices.map(({ value, effect }) => {
-        const [main = "", ...rows] = effect.split("\n");
-        const named = main.includes(",") ? "" : nameOf(talk, value, main);
+        // Other places have their name in the effect.
+        const [, place] = effect.includes(",") ? [] : /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
         const isGiven = given.includes(value);
         return (
           <label class="radio">
             <input type={type} name={ANSWER + id} value={value} required={type === "radio"} checked={isGiven} />
             <span>
-              {named && <bdi>{named}</bdi>} {main && <English>{main}</English>}
-              {rows.map((row) => <English as="small" class="quiet">{row}</English>)}
+              {place && <bdi>{place}</bdi>} <English>{effect}</English>
             </span>
             {TEMPLATE.test(value) && (
               <input
                 type="date"
                 name={completed}
-                aria-label={talk.translated(main) ?? main}
+                aria-label={translated(effect) ?? effect}
                 value={form.text(completed)}
               />
             )}
@@ -234,11 +229,4 @@ function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form
       })}
     </fieldset>
   );
-}
-
-/** The name of a value whose effect lacks it: a place, or the meaning of a column. */
-function nameOf(talk: Talk, value: string, effect: string): string {
-  const [, place] = /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
-  const [, field] = /^--map=(\w+)=/.exec(value) ?? [];
-  return place ?? (effect === "" ? talk.meaning(MAPPED_FIELDS.find((one) => one === field)) : "");
 }

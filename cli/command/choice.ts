@@ -121,15 +121,12 @@ export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);
 }
 
-/** Formats a choice as its question and a line for each value, written as an option. Further lines of an effect are indented. */
+/** Formats a choice as its question and a line for each value, written as an option. */
 export function choiceLines(one: Choice, isNumbered = false): readonly string[] {
   if (isConfirmation(one)) return [one.question];
   const shown = one.choices.map(({ value }, at) => `${isNumbered ? `  ${at + 1}` : ""}  ${shownValue(value)}`);
   const width = Math.max(...shown.map(({ length }) => length));
-  const lines = one.choices.flatMap(({ effect }, at) =>
-    effect.split("\n").map((line, nth) => `${(nth === 0 ? shown[at] ?? "" : "").padEnd(width)}  ${line}`)
-  );
-  return [one.question, ...lines];
+  return [one.question, ...one.choices.map(({ effect }, at) => `${(shown[at] ?? "").padEnd(width)}  ${effect}`)];
 }
 
 function shownValue(value: string): string {

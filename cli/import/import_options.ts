@@ -4,9 +4,8 @@ import { shownName } from "../../terminal/print.ts";
 import { checkedOption, type CommandLine, dayOption, UsageError, wordOption } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import { Confirmed, fileStem, type Understanding } from "./formats/understanding.ts";
+import { Confirmed, fileStem, type Understanding, type WishedReading } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
-import type { ReadOptions } from "./reading/read_import_files.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { VERIFICATIONS } from "../../domain/review.ts";
 
@@ -39,9 +38,6 @@ export const IMPORT_OPTIONS = {
   quiet: { type: "boolean", short: "q" },
   json: { type: "boolean" },
 } as const;
-
-/** Read options that a command line or a source of reviews sets. */
-export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "confirmed">;
 
 /**
  * Parses the read options. The command line takes precedence.
@@ -128,7 +124,7 @@ export function confirmedOf(
     values: Object.fromEntries(values),
     states: { ...states, ...Object.fromEntries(hidden) },
   };
-  // An undefined member would replace what was confirmed before. `relativeTo` is no member, as it suits one export only.
+  // An undefined member would replace what was confirmed before.
   return Confirmed.parse(Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)));
 }
 

@@ -66,14 +66,11 @@ export function plannedKind({ files, understanding }: FileKind) {
   const hiding = doubts.filter(({ id }) => id.startsWith("column ")).flatMap(({ columns }) => columns);
   return {
     files,
-    columns: table.map((column): ColumnSample => {
-      const isText = unreadTexts.includes(column.name);
-      return hiding.includes(column.name)
-        ? { ...column, mark: "hiding" }
-        : isText
-        ? { ...column, mark: "texts" }
-        : column;
-    }),
+    columns: table.map((column): ColumnSample => ({
+      ...column,
+      ...unreadTexts.includes(column.name) && { mark: "texts" },
+      ...hiding.includes(column.name) && { mark: "hiding" },
+    })),
     format: format.name,
     ground,
     fields: Object.fromEntries(used),

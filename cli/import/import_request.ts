@@ -9,8 +9,8 @@ import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import { labelReviews, plannedReading } from "../reader/label_reviews.ts";
 import type { Reader } from "../reader/reader_client.ts";
-import { columnNames, type Confirmed } from "./formats/understanding.ts";
-import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, type WishedReading, wishedReading } from "./import_options.ts";
+import { columnNames, type Confirmed, type WishedReading } from "./formats/understanding.ts";
+import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, wishedReading } from "./import_options.ts";
 import { importFigures } from "./import_figures.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, plannedKind, unreadChoices } from "./import_plan.ts";
 import { type CleanedImport, cleanedImport, type DescribedContent, incomingDataset } from "./publish_import.ts";

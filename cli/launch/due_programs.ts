@@ -20,18 +20,21 @@ export async function noteNews(variable: (name: string) => string | undefined): 
  * files.
  */
 const SETTLED_MS = 5100;
-/** Interval at which files of settings and folders are listed: some network drives report no changes. */
+/**
+ * Interval at which files of settings and folders are compared with before, in milliseconds. Folders as well, because some
+ * network drives report no changes.
+ */
 const LIST_EVERY_MS = 3000;
-/** Delays after a run without a plan: the first, and the longest. */
+/** Delays after a run without a plan, in milliseconds: the first, and the longest. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** Plan of a program without settings: it waits for their file. */
+/** Plan of a program without settings: wait for their file. */
 export const NOTHING_DUE: Plan = { wait: 86_400_000, folders: [] };
 
 /** A program to run when it is due. */
 export interface DueProgram {
-  /** Starts a run. Resolves when it has ended, to a plan that counts instead of the file of a plan. */
+  /** Starts a run. Resolves when it has ended, to a plan that replaces the one in the file, if any. */
   readonly run: () => Promise<Plan | void>;
   /** Path of the file to which a run writes its plan. */
   readonly plan: string;
@@ -39,7 +42,7 @@ export interface DueProgram {
   readonly folders?: readonly string[];
   /** Files whose changes start a run, such as those of its settings; they may be missing. */
   readonly files?: readonly string[];
-  /** Interval at which files and folders are listed, in milliseconds. */
+  /** Interval at which files and folders are compared with before, in milliseconds. */
   readonly listEvery?: number;
   /** Delay between a change in a folder and the run for it, in milliseconds. */
   readonly settleAfter?: number;
@@ -63,7 +66,7 @@ export async function runWhenDue(
     const plan = given ?? await takePlan(path);
     const watched = folders;
     folders = plan?.folders ?? folders;
-    // What changed in a folder during the run that first names it was not watched, so the next run looks there.
+    // A folder that this run names first was not watched during it, so another run follows at once.
     if (folders.some((folder) => !watched.includes(folder))) continue;
     const wait = plan?.wait ?? failedWait;
     failedWait = plan === null ? Math.min(2 * failedWait, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
@@ -91,7 +94,7 @@ export async function writePlan(plan: Plan): Promise<void> {
   if (path) await Deno.writeTextFile(path, JSON.stringify(plan));
 }
 
-/** Notices changes in folders at once, those of files and of network drives at the next listing. */
+/** Notices changes of folders at once, and those of files and network drives at the next comparison. */
 class FileChanges implements Disposable {
   readonly #noticed = Promise.withResolvers<"folder" | "file">();
   readonly #watchers: readonly Deno.FsWatcher[];
@@ -141,7 +144,7 @@ function listing(folder: string): string {
   }
 }
 
-/** Size and time of a file; empty if it is missing. */
+/** Size and modification time of a file; empty if it is missing. */
 function mark(path: string): string {
   try {
     const { size, mtime } = Deno.statSync(path);

@@ -73,7 +73,9 @@ function duePrograms(name: ProgramName, args: readonly string[]): readonly Progr
   if (repeats && args.length === 0) return [name];
   if (runs !== undefined) return runs.map(named);
   // Somebody may add sources and receivers while the service runs.
-  return runsDue ? NAMES.filter((one) => isDue(one) && PROGRAMS[one].dueWith || settingsFiles(one).length > 0) : [];
+  const mayBecomeDue = (one: ProgramName) =>
+    PROGRAMS[one].dueWith !== undefined && (isDue(one) || settingsFiles(one).length > 0);
+  return runsDue ? NAMES.filter(mayBecomeDue) : [];
 }
 
 /** The files of a program's settings, which may be missing. */
@@ -84,7 +86,7 @@ function settingsFiles(name: ProgramName): readonly string[] {
   );
 }
 
-/** True unless the program has settings that nobody has made. */
+/** True if the program needs no settings, or has some. */
 function isDue(name: ProgramName): boolean {
   return PROGRAMS[name].dueWith?.some((variable) => Boolean(settings(variable))) ?? true;
 }

@@ -57,15 +57,19 @@ export function writeCursor(search: string, { score, day, id }: CursorPosition):
   return bytes.toString("base64url") + id;
 }
 
-/** Returns the position of a cursor, or a fault if the cursor is malformed or of another search. */
+/**
+ * Returns the position of a cursor, or a fault if the cursor is malformed or of another search. The public may send any
+ * cursor: the score is at least 0, the day and the id need not exist.
+ */
 export function readCursor(search: string, cursor: string): CursorPosition | CursorFault {
-  if (!CURSOR_FORM.test(cursor)) return { code: "malformed", cursorFault: "Expected the next of an answer" };
+  const bytes = Buffer.from(cursor.slice(0, ID_AT), "base64url");
+  const score = CURSOR_FORM.test(cursor) ? bytes.readDoubleBE(SCORE_AT) : NaN;
+  if (!(score >= 0)) return { code: "malformed", cursorFault: "Expected the next of an answer" };
   if (cursor.slice(0, HASH_LENGTH) !== search) {
     return {
       code: "other_search",
       cursorFault: "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor",
     };
   }
-  const bytes = Buffer.from(cursor.slice(0, ID_AT), "base64url");
-  return { score: bytes.readDoubleBE(SCORE_AT), day: bytes.readUInt32BE(DAY_AT), id: cursor.slice(ID_AT) };
+  return { score, day: bytes.readUInt32BE(DAY_AT), id: cursor.slice(ID_AT) };
 }

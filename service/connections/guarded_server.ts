@@ -122,7 +122,7 @@ export class GuardedServer {
       let isLast = false;
       const end = () => {
         this.#guard.end(connection, exchange);
-        // Deno would wait for the rest of the body.
+        // Deno does not close it by itself before the rest of the body has come.
         if (isLast && connection.requests === 0) connection.close();
         else if (this.#isStopping) this.#stopQuiet(connection);
       };

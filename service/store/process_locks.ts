@@ -3,10 +3,10 @@ import type { ProcessLocks } from "../../websub/heartbeat.ts";
 
 /**
  * Returns the locks of the processes that use a store file: a locked file for each in the folder `$KV_PATH.locks`. Null
- * where there are none: the store is no file, or this Deno cannot try a lock.
+ * if the store is no file, or if this Deno cannot try a lock.
  *
- * A store file has processes of one machine alone, because SQLite shares memory between them. So the system knows whether
- * a holder lives. The lock of a paused process stays.
+ * All processes of a store file run on one machine, because SQLite shares memory between them. So the system knows
+ * whether a holder lives. A paused process keeps its lock.
  */
 export function processLocks(kvPath: string | undefined): ProcessLocks | null {
   if (kvPath === undefined || !isStoreFile(kvPath) || !("tryLock" in Deno.FsFile.prototype)) return null;
@@ -14,7 +14,7 @@ export function processLocks(kvPath: string | undefined): ProcessLocks | null {
   const pathOf = (id: string) => `${folder}/${id}`;
   let held: { readonly id: string; readonly file: Deno.FsFile } | null = null;
 
-  /** Returns the file if its lock is free, locked by this process from now on. */
+  /** Locks a file. Returns null if another process holds its lock. */
   async function locked(id: string, create: boolean): Promise<Deno.FsFile | null> {
     const file = await Deno.open(pathOf(id), { write: true, create });
     if (await file.tryLock(true)) return file;
@@ -22,8 +22,8 @@ export function processLocks(kvPath: string | undefined): ProcessLocks | null {
     return null;
   }
 
-  /** Without the permission, or on a file system without locks, other processes judge by the heartbeats alone. */
-  async function isLockable(id: string): Promise<boolean> {
+  /** Returns false on a file system without locks. */
+  async function takeLock(id: string): Promise<boolean> {
     await Deno.mkdir(folder, { recursive: true });
     const file = await locked(id, true);
     if (file === null) return false;
@@ -35,20 +35,22 @@ export function processLocks(kvPath: string | undefined): ProcessLocks | null {
 
   function release(): void {
     if (held === null) return;
-    // Removed first, so that nobody finds it free.
-    Deno.removeSync(pathOf(held.id));
-    held.file.close();
+    const { id, file } = held;
     held = null;
+    try {
+      // Removed first, so that nobody finds it free.
+      Deno.removeSync(pathOf(id));
+    } catch {
+      // Somebody has removed the folder.
+    }
+    file.close();
   }
 
   return {
     hold: async (id) => {
-      try {
-        release();
-        return await isLockable(id);
-      } catch {
-        return false;
-      }
+      release();
+      // Without the permission other processes judge by the heartbeats alone.
+      return await takeLock(id).catch(() => false);
     },
     isFree: async (id) => {
       const file = await locked(id, false).catch(() => null);
@@ -58,12 +60,6 @@ export function processLocks(kvPath: string | undefined): ProcessLocks | null {
     forget: async (id) => {
       await Deno.remove(pathOf(id)).catch(() => {});
     },
-    release: () => {
-      try {
-        release();
-      } catch {
-        // The folder was removed meanwhile.
-      }
-    },
+    release,
   };
 }

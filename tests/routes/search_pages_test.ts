@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import type { SearchResult } from "../../domain/queries/search_reviews.ts";
 import { compareReviews, type Review } from "../../domain/review.ts";
 import { datasetOf, reviewOf } from "../support/reviews/review_of.ts";
@@ -132,6 +133,23 @@ Deno.test("a cursor of another search, or a malformed one, is an explained 400",
   ] as const;
   for (const [fault, [code, message]] of faults) {
     assert.deepEqual(fault, { in: "query", path: ["cursor"], code, message });
+  }
+});
+
+Deno.test("a cursor with any score is answered: a negative one is malformed, a large one leads behind the last page", async () => {
+  const path = "/api/reviews/search?sort=helpful&rating=4&limit=1";
+  const { next } = await (await app.request(path)).json();
+  const withScore = (score: number) => {
+    const bytes = Buffer.from(next.slice(0, 24), "base64url");
+    bytes.writeDoubleBE(score, 6);
+    return `${path}&cursor=${bytes.toString("base64url")}${"0".repeat(26)}`;
+  };
+  for (const score of [-1, -1e300, -Infinity, NaN]) {
+    const message = "Expected the next of an answer";
+    assert.deepEqual(await faultOf(withScore(score)), { in: "query", path: ["cursor"], code: "malformed", message });
+  }
+  for (const score of [1e300, Infinity]) {
+    assert.equal((await (await app.request(withScore(score))).json()).returned, 0);
   }
 });
 

@@ -72,7 +72,7 @@ Deno.test("the hub takes no value that is not UTF-8, and no body for one that ha
 });
 
 Deno.test("a renewal without its secret is refused", async () => {
-  const forgetful = testApp(snapshot, { hub: () => Promise.resolve({ kind: "secret missing" }) });
+  const forgetful = testApp(snapshot, { hub: () => Promise.resolve({ kind: "secret_missing" }) });
   const refused = await post(VALID, {}, forgetful);
   assert.equal(refused.status, 400);
   assert.match(await refused.text(), /^hub\.secret: The subscription has a secret; .*\.\n$/);

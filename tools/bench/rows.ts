@@ -53,7 +53,7 @@ export function unmeasuredRow(what: string, reason: string): BenchRow {
   return { ...plainRow(what, reason), verdict: NOT_MEASURED };
 }
 
-/** Whether a row has a figure. */
+/** True if a row has a figure. */
 export function isMeasured({ verdict }: BenchRow): boolean {
   return verdict !== NOT_MEASURED;
 }

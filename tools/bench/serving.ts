@@ -13,7 +13,7 @@ interface RouteLoad {
   readonly headers?: Readonly<Record<string, string>>;
   /** True to send the entity tag of the answer in `If-None-Match`. */
   readonly isConditional?: boolean;
-  /** An earlier load of the service to compare with, as the plain server has nothing like it. */
+  /** Name of an earlier load to compare with, if the plain server has no such route. */
   readonly beside?: string;
 }
 
@@ -69,7 +69,7 @@ const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
 /**
  * Returns a measurement of the routes that users call, with that many reviews, beside the plain server. The verdict is
- * about the 99th percentile; a search by words has half the rate of the others to reach.
+ * about the 99th percentile; that of a search by words is about its rate, at least half of a search by `query`.
  */
 export function measureServing(size: number): Measurement {
   return async function* (context) {

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { IGNORED_AT_THE_END } from "../../openapi/hub_operation.ts";
+import { IGNORED_ON_UNSUBSCRIBE } from "../../openapi/hub_operation.ts";
 
 type GeneratedDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
@@ -31,12 +31,12 @@ export function withHeadersLast(document: GeneratedDocument): GeneratedDocument 
 }
 
 /**
- * Lets an unsubscription have the parameters that the hub then ignores, in any form. The generator has no conditions.
+ * Allows any value of the parameters that the hub ignores in an unsubscription. The generator has no conditions.
  */
-export function withIgnoredAtTheEnd(document: GeneratedDocument): GeneratedDocument {
+export function withIgnoredOnUnsubscribe(document: GeneratedDocument): GeneratedDocument {
   const { SubscriptionForm: form = {} } = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const properties: Record<string, Schema> = {};
-  for (const name of IGNORED_AT_THE_END) {
+  for (const name of IGNORED_ON_UNSUBSCRIBE) {
     const { pattern, ...rest } = form.properties?.[name] ?? {};
     if (pattern === undefined) throw new Error(`${name} has no pattern.`);
     properties[name] = { type: "string", pattern };

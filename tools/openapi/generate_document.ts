@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Business } from "../../domain/business.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { contactOf, EXAMPLE_SITE } from "../../openapi/document.ts";
-import { withHeadersLast, withIgnoredAtTheEnd, withNullAtUse } from "./amendments.ts";
+import { withHeadersLast, withIgnoredOnUnsubscribe, withNullAtUse } from "./amendments.ts";
 import { CALLBACK_QUERIES, HUB_CALLBACKS } from "./hub_callbacks.ts";
 
 const DESCRIPTION =
@@ -85,5 +85,5 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
   const { requestBody = { content: {} }, responses = {}, ...subscribe } = paths[HUB]?.post ?? {};
   paths[HUB] = { post: { ...subscribe, callbacks: HUB_CALLBACKS, requestBody, responses } };
   const inOrder = Object.entries(paths).sort(([one], [other]) => placeOf(one) - placeOf(other));
-  return withNullAtUse(withIgnoredAtTheEnd(withHeadersLast({ ...document, paths: Object.fromEntries(inOrder) })));
+  return withNullAtUse(withIgnoredOnUnsubscribe(withHeadersLast({ ...document, paths: Object.fromEntries(inOrder) })));
 }

@@ -13,7 +13,7 @@ import { readTopic } from "../store/topic_store.ts";
 export interface MadeAttempt {
   readonly before: Deno.KvEntry<Subscription>;
   readonly attempt: Attempt;
-  /** False if a newer version caused the attempt before the next one was due. */
+  /** False for an early attempt, which a newer version caused. */
   readonly isDue: boolean;
 }
 

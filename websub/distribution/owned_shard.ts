@@ -25,7 +25,7 @@ import { ShardRow } from "./shard_row.ts";
 //
 // The index `due` is searched for retries as well. The first search is after the scan; `requestDueSearch` begins others
 // at once. If a search met running deliveries, another one follows the last of them, because their retries may be due
-// by then. The search after a scan also finds retries that are due later, because the version may restart them. If the
+// by then. The search after a scan also finds retries that are due later, for early attempts with the version. If the
 // process dies, the next owner repeats it: the shard gets the version only at its release.
 
 type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";
@@ -36,7 +36,7 @@ export interface Delivery {
   readonly id: string;
   readonly host: string;
   readonly kind: "delivery" | "retry";
-  /** The due time of a retry, in the future if the version may restart it; null for a delivery that the scan found. */
+  /** The due time of a retry, in the future for an early attempt; null for a delivery that the scan found. */
   readonly dueAt: number | null;
   /** Copy of the row from the scan; null if it must be read again before use. */
   entry: Deno.KvEntry<Subscription> | null;
@@ -66,7 +66,7 @@ export class OwnedShard {
   readonly #scan: RowScan;
   #isSearchingDue = false;
   #nextDueSearch: "now" | "after_scan" | "after_deliveries" | "none" = "after_scan";
-  /** True until a search has found the retries that the version may restart. */
+  /** True until a search has found the retries for which an early attempt with the version may be made. */
   #isRestarting: boolean;
   /** Ids of due subscriptions that lack a version that this process has not loaded. */
   readonly #putOff = new Set<string>();

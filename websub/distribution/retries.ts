@@ -4,15 +4,15 @@ import { failedAttemptsOf, isFailing, type Subscription } from "../store/subscri
 
 // States of a subscription, with the events that change them:
 //
-// | State   | Event                                                                    | Next             |
-// | ------- | ------------------------------------------------------------------------ | ---------------- |
-// | healthy | an attempt fails                                                         | failing          |
-// | failing | an attempt that is due fails                                             | failing or ended |
-// |         | an attempt for a newer version fails before it is due; counts for nothing | failing          |
-// |         | an attempt succeeds, a renewal, a replay                                 | healthy          |
+// | State   | Event                                                             | Next             |
+// | ------- | ----------------------------------------------------------------- | ---------------- |
+// | healthy | an attempt fails                                                  | failing          |
+// | failing | a due attempt fails                                               | failing or ended |
+// |         | an early attempt for a newer version fails; it counts for nothing | failing          |
+// |         | an attempt succeeds, a renewal, a replay                          | healthy          |
 //
-// The attempts are one list with a wait between each two. A third of them is a delivery. The third failed delivery ends
-// the subscription.
+// `retrySeconds` lists the waits between all attempts. Each third of the attempts is a delivery. The third failed
+// delivery ends the subscription.
 
 /** Number of consecutive failed deliveries that ends a subscription. */
 export const FAILURES_TO_GIVE_UP = 3;
@@ -58,7 +58,7 @@ export function mayTryEarly(
   return hasCome(Math.max(last.at + restartSeconds * 1000, last.notBefore ?? 0), now, LONGEST_ASKED_MS);
 }
 
-/** Returns the numbers of the next due attempt: that of the delivery, and its own within the delivery. */
+/** Returns the number of the running delivery, and that of its next due attempt; both count from 1. */
 export function nextAttempt(state: RetryState): { readonly delivery: number; readonly attempt: number } {
   return { delivery: state.failures + 1, attempt: failedAttemptsOf(state) + 1 };
 }

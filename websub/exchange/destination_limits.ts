@@ -8,17 +8,16 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Limits what the hub sends to each destination, which is a registrable domain or an address. Counts every
- * verification and denial. Of deliveries it counts only connections that failed: a valid certificate shows that the
- * callback belongs there.
+ * Rate limits of each destination, which is a registrable domain or an address. Verifications and denials count. Of
+ * deliveries only failed connections count: a valid certificate shows that the callback belongs there.
  */
 export class DestinationLimits {
   /** By second, and by hour. */
   readonly #rates: readonly RateLimit[];
 
   /**
-   * @param limits Half of the hourly limit may be used in a burst, and the other half is restored evenly. So no period
-   * of an hour exceeds the limit.
+   * @param limits Maximum calls, 0 for no limit. Half of the hourly limit may be used in a burst, and the other half is
+   * restored evenly. So no period of an hour exceeds the limit.
    */
   constructor(private readonly clock: Clock, { perSecond, perHour }: HubSettings["callsPerDestination"]) {
     const burst = Math.max(1, Math.floor(perHour / 2));
@@ -39,8 +38,8 @@ export class DestinationLimits {
   /**
    * Returns the limit for the connections of a delivery.
    *
-   * @param confirmed Address that confirmed the subscription (`clientNetwork`), which is not limited. All others are: the
-   * name may have been pointed at a stranger since.
+   * @param confirmed Address that confirmed the subscription, from `clientNetwork`. It has no limit. The others have one,
+   * because the name may have been pointed at a stranger since.
    */
   connections(confirmed: string): ConnectionLimit {
     const isLimited = (name: string) => name !== confirmed;
@@ -49,9 +48,9 @@ export class DestinationLimits {
         const [name, now] = [clientNetwork(address), this.clock.now()];
         return !isLimited(name) || this.roomAt(name, now) <= now;
       },
-      end: (address, isProven) => {
+      end: (address, isOpen) => {
         const name = clientNetwork(address);
-        if (isLimited(name) && !isProven) this.spend(name, this.clock.now());
+        if (isLimited(name) && !isOpen) this.spend(name, this.clock.now());
       },
     };
   }

@@ -14,12 +14,12 @@ export interface CallbackUrl {
   readonly target: string;
 }
 
-/** Authority without a default port, host, and path with query (RFC 3986 appendix B). */
+/** Groups: authority without the default port, host, path with query (RFC 3986 appendix B). */
 const PARTS = /^https:\/\/(([^/?:]+)(?::(?!443(?![0-9]))[0-9]+)?)(?::443)?(.*)$/;
 
 /**
- * Takes a callback apart that the form's schema allows. `URL` is not used: the called address could differ from the
- * checked text.
+ * Splits a callback that the form's schema allows into its parts. Does not use `URL`, because the called address could
+ * differ from the checked text.
  */
 export function callbackUrl(text: string): CallbackUrl {
   const [, authority = "", host = "", target = ""] = PARTS.exec(text) ?? [];

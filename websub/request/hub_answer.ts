@@ -13,7 +13,7 @@ export type HubAnswer =
   /** The request is valid, and the hub verifies it if it has an effect. */
   | { readonly kind: "accepted" }
   /** The subscription has a secret, which a renewal must not leave out. */
-  | { readonly kind: "secret missing" }
+  | { readonly kind: "secret_missing" }
   /** A limit is reached; the request may be accepted later. `reason` is a sentence without a full stop. */
   | { readonly kind: "limited"; readonly reason: string; readonly retryAfterSeconds: number };
 

@@ -33,8 +33,8 @@ export async function acceptRequest(
     const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
     if (isSubscribed && mode === "subscribe" && request.secret === null && subscription.secret !== null) {
-      // Otherwise an attacker could make the callback confirm, end the signatures, and send forged content.
-      return { kind: "secret missing" };
+      // Otherwise a stranger could renew without a secret, so that deliveries lose their signatures, and forge content.
+      return { kind: "secret_missing" };
     }
     const { full } = rows;
     if (mode === "subscribe" && !isSubscribed && full.subscription !== null) {

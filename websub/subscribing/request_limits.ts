@@ -75,8 +75,8 @@ export async function readRequestRows(
   const pendingLimits: readonly Limit[] = [
     [isReached(mostPending, waiting), `${mostPending} requests wait for verification, which is the limit`],
     [
-      // A network with n waiting requests gets a place while fewer than one (n + 1)th of all are taken. Then its requests
-      // are never more than the square root of all places.
+      // A network with n waiting requests gets another place while less than 1/(n + 1) of all places is taken. So it
+      // never has more than the square root of all.
       isReached(mostPending, waiting * (ofNetwork + 1)),
       `${ofNetwork} ${ofNetwork === 1 ? "request of your network waits" : "requests of your network wait"} for ` +
       `verification, which is the limit while ${waiting} of ${mostPending} places are taken`,

@@ -4,8 +4,8 @@ import languages from "./language_words.json" with { type: "json" };
  * Words in cells of one language, folded (see `foldedCell`). A comma separates meanings, a bar words of one meaning.
  * The kinds are months; units of time (year, month, week, day, less); recent days (today, yesterday); words before or
  * after an amount of time; `at` before a time of day; `of` between a rating and the best one; flags (yes, no); nothing
- * instead of a reward; unwritten instead of a text, a reply or a day; nameless instead of a name; states (shown, not shown, spam); who wrote a row (a customer, the
- * business).
+ * instead of a reward; unwritten instead of a text, a reply or a day; nameless instead of a name; states (shown, not
+ * shown, spam); who wrote a row (a customer, the business).
  */
 type LanguageWords = typeof languages.en;
 

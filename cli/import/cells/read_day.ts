@@ -14,8 +14,6 @@ export interface DayRules {
   readonly relativeTo: string | null;
   /** Called for a date without a day, such as "Feb 2025", which is read as the first of its month. */
   readonly onNote?: (note: "month only") => void;
-  /** Whether a number of five digits is no day, because the column is not named one. */
-  readonly isUnnamed?: boolean;
 }
 
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
@@ -64,7 +62,7 @@ const AFTER_TIME =
  */
 export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const text = foldedCell(value);
-  const milliseconds = timeOf(text, rules);
+  const milliseconds = timeOf(text);
   if (typeof value === "number" && milliseconds === null) return NOT_DAY;
   const day = milliseconds === null ? writtenDay(text, rules) : utcDay(milliseconds);
   if (day instanceof ValueFault) return day;
@@ -81,9 +79,9 @@ function futureFault(text: string, rules: DayRules): ValueFault {
 }
 
 /** The time of a number, in milliseconds since 1970; null if the text is no number of a time. */
-function timeOf(text: string, { isUnnamed }: DayRules): number | null {
+function timeOf(text: string): number | null {
   if (EPOCH.test(text)) return Number(text) * (/^\d{13}$/.test(text) ? 1 : 1000);
-  return SERIAL.test(text) && isUnnamed !== true ? Date.UTC(1899, 11, 30 + parseInt(text)) : null;
+  return SERIAL.test(text) ? Date.UTC(1899, 11, 30 + parseInt(text)) : null;
 }
 
 function writtenDay(text: string, rules: DayRules): string | ValueFault {

@@ -41,8 +41,9 @@ const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 
 /**
  * Parses a rating to 1 to 5 whole stars. Accepts numbers ("4,0", "4½"), numbers with a scale ("9/10", "4 sur 5", "80 %"),
- * glyphs ("★★★★☆ (4)") and words ("5 Sterne", "5 stars - Excellent", "FIVE"). Converts other scales in proportion. Rounds to the nearest star,
- * halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0 unless the scale begins with it.
+ * glyphs ("★★★★☆ (4)") and words ("5 Sterne", "5 stars - Excellent", "FIVE"). Converts other scales in proportion.
+ * Rounds to the nearest star, halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0 unless the scale
+ * begins with it.
  *
  * @param scale The best rating of numbers without a scale; 1 for school grades of 1 to 6; null if unknown.
  * @param isFromZero Whether 0 is the worst rating, as of a Net Promoter Score.

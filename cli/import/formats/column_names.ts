@@ -1,14 +1,12 @@
 import data from "./column_names.json" with { type: "json" };
 
-/**
- * Names of columns, folded by {@linkcode foldedName}. `fields` has the names of each field: tiers from the most telling
- * one to the least, names of a tier separated by a bar, and words that indicate the field within a longer name.
- * `lists` has other words; `*` matches any rest of a word.
- */
+/** Names of columns that suggest a field, compared as {@linkcode foldedName} folds them. A bar separates names. */
 interface FieldNames {
+  /** Tiers of names, from the most telling one to the least. */
   readonly names: readonly string[];
   /** Names of parts of a text, each of which is read. */
   readonly parts?: string;
+  /** Words that indicate the field within a longer name. `*` matches any rest of a word, here and in `lists`. */
   readonly words?: string;
 }
 
@@ -37,7 +35,6 @@ const TIERS = new Map(
 const PARTS = new Set(Array.from(FIELDS.values(), ({ parts = "" }) => parts.split("|").map(foldedName)).flat());
 const FIELD_WORDS = new Map(Array.from(FIELDS, ([field, { words = "" }]) => [field, pattern([words])]));
 const LISTS = new Map(Object.entries(data.lists).map(([list, words]) => [list, pattern([words].flat())]));
-const STATES = data.lists.states.map((words) => pattern([words]));
 
 /** Matches each word of a list. Words of scripts without spaces are found within others. */
 function pattern(lists: readonly string[]): RegExp {
@@ -88,9 +85,10 @@ export function nameRank(field: string, name: string): number | null {
   const forms = nameForms(name);
   const form = forms.findIndex((one) => tiers?.has(one));
   if (form >= 0) return (tiers?.get(forms[form] ?? "") ?? 0) + form / 10;
-  const [isState, isConsent] = STATES.map((list) => nameWords(name).some((word) => list.test(word)));
   // "May we publish your comment?"
-  if (isState && isConsent) return field === "consent" && namedStates(name).includes(field) ? WORD_RANK - 1 : null;
+  if (hasOne(nameWords(name), "status") && hasOne(nameWords(name), "consent")) {
+    return field === "consent" && namedStates(name).includes(field) ? WORD_RANK - 1 : null;
+  }
   const words = (forms.at(-1) ?? "").split(" ");
   const isOfField = (word: string) => FIELD_WORDS.get(field)?.test(word) === true;
   const others = words.filter((word) => !isOfField(word));
@@ -117,15 +115,15 @@ export function isPartOfText(name: string): boolean {
 /** The fields of states that words in the name of a column may mean: whether a review, or its name, may be shown. */
 export function namedStates(name: string): readonly string[] {
   const words = nameWords(name);
-  const [status, consent, hidden, anonymous] = STATES.map((list) => words.some((word) => list.test(word)));
+  const [isStatus, isConsent] = [hasOne(words, "status"), hasOne(words, "consent")];
   // "May we publish your answer?" is no question about a reply.
-  if (hasOne(words, "replies") && !consent) return status ? ["reply_state"] : [];
+  if (hasOne(words, "replies") && !isConsent) return isStatus ? ["reply_state"] : [];
   if (hasOne(words, "not_state")) return [];
-  if (status && hasOne(foldedName(name).split(" "), "negations")) return ["hidden", "consent"];
+  if (isStatus && hasOne(foldedName(name).split(" "), "negations")) return ["hidden", "consent"];
   if (hasOne(words, "naming") && hasOne(words, "showing")) return ["show_name", "consent"];
-  if (anonymous) return ["anonymous", "consent"];
-  if (hidden) return ["hidden", "status"];
-  return consent ? ["consent", "show_name"] : status ? ["status", "consent"] : [];
+  if (hasOne(words, "anonymity")) return ["anonymous", "consent"];
+  if (hasOne(words, "hidden")) return ["hidden", "status"];
+  return isConsent ? ["consent", "show_name"] : isStatus ? ["status", "consent"] : [];
 }
 
 /** Finds the best rating in the name of a column, such as "Note /20", "Sonnen (max. 6)" or "Score (1-10)"; above 5 only. */

@@ -238,8 +238,7 @@ function rivalChoice(
     values.some((value, row) => !isEmptyValue(value) && valueOf(value) !== valueOf(column.values[row])) &&
     filled(values).length * 2 >= filled(column.values).length;
   const rivals = candidates.filter((one) =>
-    one.field === field && !used.has(one.column) && Math.floor(one.rank) === Math.floor(rank) && isOther(one.column) &&
-    holds(field, one.column)
+    one.field === field && !used.has(one.column) && Math.floor(one.rank) === Math.floor(rank) && isOther(one.column)
   ).map(({ column }) => column.name);
   if (rivals.length === 0) return [];
   const names = [column.name, ...rivals];

@@ -27,24 +27,14 @@ import {
 import { HELP, refuseHeaderless, unknownFile } from "./unknown_file.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type PossibleRows, type RowGroup } from "./row_groups.ts";
-import { type Confirmed, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
+import { type Confirmed, type Understanding, type WishedReading, withConfirmed, withOptions } from "./understanding.ts";
 import { isEmptyValue, isJsonObject, plainText } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
 
-/** The operator's options about the format. */
-export interface FormatWish {
-  readonly format?: string | undefined;
-  /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
-  readonly map?: FieldMap | undefined;
-  readonly ignored?: readonly string[] | undefined;
-  /** The best rating; the rows show it if absent. */
-  readonly scale?: number | undefined;
+/** What an operator says of files, and what was confirmed of files with the same columns. */
+export interface FormatWish extends WishedReading {
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
-  /** The source of rows that name none. */
-  readonly source?: string | undefined;
-  /** Whether the files come from one place that somebody has set up, so that what was confirmed holds for all. */
-  readonly isOneTool?: boolean;
 }
 
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow"> & { readonly name?: string };
@@ -74,9 +64,11 @@ const ONE_ROW: PossibleRows = {
   findRows: (document) => [{ path: [], rows: [document] }],
 };
 const NO_MAP: FieldMap = new Map();
+
 /**
  * The format that the operator names, with the columns of the map; `null` if none is named.
- * Throws an ImportFileError if there is none of the name, or its map is missing or has an unknown field.
+ *
+ * @throws {ImportFileError} If there is none of the name, or its map is missing or has an unknown field.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));

@@ -5,8 +5,8 @@ import { formatNamed } from "./import_formats.ts";
 
 const COLUMNS = Object.values(formatNamed("reviews-json").fields).flat();
 const LISTS: ReadonlySet<string> = new Set(["mentioned_technicians", "mentioned_services", "aliases"]);
-// Spreadsheets calculate cells that begin with one of these, some with the full-width forms too. Cells with apostrophes before it get one more, so that
-// nothing is lost.
+// Spreadsheets calculate cells that begin with one of these, some with the full-width forms too. Cells with apostrophes
+// before it get one more, to lose nothing.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
 // Without it, Excel takes UTF-8 for another coding.
 const BYTE_ORDER_MARK = "\ufeff";
@@ -29,7 +29,6 @@ export function ownCsvRecord(review: ImportedReview): string {
 /** Returns a row of our own CSV with the values that {@linkcode ownCsvRecord} wrote. */
 export function ownCsvRow(row: SourceRow): SourceRow {
   return {
-    ...row.names !== undefined && { names: row.names },
     place: row.place,
     cell: (names) => plainCell(row.cell(names)),
     kept: () => ownCsvRow(row.kept?.() ?? row),

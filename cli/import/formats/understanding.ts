@@ -45,9 +45,9 @@ export type Confirmed = z.infer<typeof Confirmed>;
 export const Confirmed = z.object({
   format: z.string().optional(),
   map: z.record(z.string(), z.string()).describe("fields and the column of each"),
-  source: z.string().optional(),
+  source: z.string().optional().describe("the source of rows that name none"),
   files: z.array(z.string()).readonly().optional().describe("names of the files that were confirmed, without digits"),
-  scale: z.number().optional(),
+  scale: z.number().optional().describe("the best rating; the rows show it if absent"),
   dateOrder: z.enum(DAY_ORDERS).optional(),
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
   verification: z.enum(VERIFICATIONS).optional().describe("who vouches for rows that do not say it"),
@@ -61,6 +61,20 @@ export const Confirmed = z.object({
   stars: z.record(z.string(), z.number()).optional().describe("stars of words, 0 for none"),
   revision: z.number().optional().describe("the revision that was published when it was confirmed"),
 }).readonly();
+
+/**
+ * What an operator says of files, by options or by the settings of a source. It overrides what their format has and what
+ * was confirmed before.
+ */
+export interface WishedReading extends Omit<Confirmed, "map" | "files" | "leftOver" | "values" | "revision"> {
+  /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
+  readonly map?: FieldMap | undefined;
+  readonly ignored?: readonly string[] | undefined;
+  /** The day from which relative dates count, `YYYY-MM-DD`. It suits one export only, so it is not remembered. */
+  readonly relativeTo?: string | undefined;
+  /** Whether the files come from one place that somebody has set up, so that what was confirmed holds for all. */
+  readonly isOneTool?: boolean;
+}
 
 /** A confirmed reading, over which the columns and ignored columns of a command take precedence. */
 export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readonly string[]): Confirmed {

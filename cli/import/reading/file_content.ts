@@ -1,7 +1,7 @@
 import type { RowPlace } from "../cells/source_row.ts";
 import type { FormatWish } from "../formats/find_format.ts";
 import type { Described } from "../formats/import_formats.ts";
-import type { Confirmed, Understanding } from "../formats/understanding.ts";
+import type { Understanding } from "../formats/understanding.ts";
 import type { PlaceChoice } from "./place_choice.ts";
 import type { ReadRow, RowNote } from "./read_row.ts";
 
@@ -11,19 +11,17 @@ export interface FileRow extends ReadRow {
   readonly place: RowPlace | null;
 }
 
-/** Settings for all rows of an import. They override what a format has and what was confirmed before. */
-export interface ReadingRules
-  extends
-    Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "names" | "states" | "stars"> {
+/** Options for reading review files. */
+export interface ReadOptions extends FormatWish {
   /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
-  /** The day from which relative dates count, `YYYY-MM-DD`. */
-  readonly relativeTo?: string | undefined;
+  /** Called occasionally with the number of rows read so far. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
 }
 
 /** Options for reading one file, and collectors for all files of an import. */
-export interface FileOptions extends FormatWish, ReadingRules {
-  readonly places: PlaceChoice;
+export interface FileOptions extends ReadOptions {
+  readonly placeChoice: PlaceChoice;
   /**
    * Whether the scale is said for several files. It holds for those that ask for one: an answer to one file's question
    * would turn the stars of the others upside down.

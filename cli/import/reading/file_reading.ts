@@ -48,33 +48,32 @@ export class FileReading {
     this.#columns = columnNames(understanding);
     const known = options.confirmed?.(this.#columns) ?? null;
     const confirmed = ground === "given" ? null : known;
-    options.places.choose(confirmed?.places);
+    options.placeChoice.choose(confirmed?.places);
     const source = options.source ?? format.source;
     this.#understanding = { ...understanding, format: { ...format, source } };
     const said = options.isScaleShared ? undefined : options.scale;
     const scale = said ?? format.scale ?? confirmed?.scale;
+    const stars = folded(confirmed?.stars, options.stars);
+    const rating = new RatingQuestion(this.#understanding, {
+      scale,
+      stars,
+      shared: options.isScaleShared ? options.scale : undefined,
+    });
     this.#isScaleSaid = scale !== undefined;
     this.#rules = {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
       names: options.names ?? confirmed?.names ?? "full",
       scale: scale ?? null,
-      isFromZero: false,
-      hasPlaces: options.places.isChosen,
+      isFromZero: rating.isFromZero,
+      hasPlaces: options.placeChoice.isChosen,
       verification: options.verification ?? confirmed?.verification,
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
       mendLetters: options.mendLetters || known?.mendLetters === true,
       states: folded(confirmed?.states, options.states),
-      stars: folded(confirmed?.stars, options.stars),
+      stars,
       onNote: options.onNote,
     };
-    const { stars = new Map() } = this.#rules;
-    const rating = new RatingQuestion(this.#understanding, {
-      scale,
-      stars,
-      shared: options.isScaleShared ? options.scale : undefined,
-    });
-    this.#rules = { ...this.#rules, isFromZero: rating.isFromZero };
     this.#states = new StateQuestion(file, this.#understanding, this.#rules, options.ignored);
     const areLettersSaid = (options.mendLetters ?? known?.mendLetters) !== undefined;
     this.#questions = [
@@ -110,7 +109,7 @@ export class FileReading {
       );
     }
     const described = around ?? row;
-    if (!this.options.places.admits(row, described, format)) return this.leaveOut(row.place, "of another place");
+    if (!this.options.placeChoice.admits(row, described, format)) return this.leaveOut(row.place, "of another place");
     const mustWait = this.#questions.map((question) => question.see(row)).includes(true);
     if (!mustWait) this.#rows.push(this.#read(row, described));
     else {
@@ -148,7 +147,7 @@ export class FileReading {
    * @throws {ImportFileError} If its state columns cannot hold states.
    */
   finish(linesOf: FileContent["linesOf"]): FileContent {
-    this.#rules = this.#questions.reduce((rules, question) => ({ ...rules, ...question.settle() }), this.#rules);
+    this.#rules = this.#questions.reduce((rules, question) => ({ ...rules, ...question.settle?.() }), this.#rules);
     const rows = this.#rows.map((row) => "waiting" in row ? this.#read(row.waiting, row.described) : row);
     this.#replies.attach(rows, this.#rules, (number, { place }, skipped) => {
       rows[number] = { ...LEFT_OUT, skipped, place: this.#isPlaced(skipped) ? place : null };

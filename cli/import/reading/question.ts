@@ -8,8 +8,8 @@ import type { RowRules } from "./read_row.ts";
 export interface Question {
   /** Sees a row before it is read. True if the row cannot be read before all were seen. */
   readonly see: (row: SourceRow) => boolean;
-  /** The rules that the rows settle, after all were seen. */
-  readonly settle: () => Partial<RowRules>;
+  /** The rules that the rows settle, after all were seen; absent if they settle none. */
+  readonly settle?: () => Partial<RowRules>;
   /** What is open: `needs` before the rows can be read, `doubts` before they are published. */
   readonly ask: () => OpenQuestions;
 }
@@ -37,10 +37,6 @@ export class LetterQuestion implements Question {
       this.#broken ??= brokenWord(this.#columns.map((name) => String(row.cell([name]).value ?? "")).join("\n"));
     }
     return false;
-  }
-
-  settle() {
-    return {};
   }
 
   ask(): OpenQuestions {

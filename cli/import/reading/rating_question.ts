@@ -33,11 +33,15 @@ export class RatingQuestion implements Question {
   readonly #counts = new Map<number, number>();
   readonly #words = new Map<string, number>();
   #rows = 0;
+  /** Whether 0 is the worst rating: by the name of its column, or as another one names the Net Promoter Score. */
+  readonly isFromZero: boolean;
 
   constructor(private readonly understanding: Understanding, private readonly known: KnownScale) {
-    const { format, used } = understanding;
+    const { format, used, watched } = understanding;
     this.#column = used.get("rating") ?? "";
     this.#isTable = format.name === "csv" && format.best === undefined;
+    this.isFromZero = isFromZero(this.#column) ||
+      watched.values().some((values) => values.size > 0 && [...values].every((value) => isFromZero(value)));
   }
 
   see(row: SourceRow): boolean {
@@ -56,15 +60,8 @@ export class RatingQuestion implements Question {
     return this.known.scale === undefined && (this.#isTable || this.known.shared !== undefined);
   }
 
-  /** Whether 0 is the worst rating: by the name of its column, or as another one names the Net Promoter Score. */
-  get isFromZero(): boolean {
-    const { watched } = this.understanding;
-    return isFromZero(this.#column) ||
-      watched.values().some((values) => values.size > 0 && [...values].every((value) => isFromZero(value)));
-  }
-
-  settle(): Pick<RowRules, "scale" | "isFromZero"> {
-    return { scale: this.#scale ?? null, isFromZero: this.isFromZero };
+  settle(): Pick<RowRules, "scale"> {
+    return { scale: this.#scale ?? null };
   }
 
   get #scale(): number | undefined {
@@ -162,7 +159,7 @@ export class RatingQuestion implements Question {
         ...["5", "4", "3", "2"].map((stars) => [`--stars=${word}=${stars}`, `${stars} stars`] as const),
         [`--stars=${word}=1`, "1 star"],
         [`--stars=${word}=none`, "leaves out its rows"],
-      ], [words.join(", ")])
+      ])
     );
   }
 }

@@ -2,8 +2,8 @@ import { shownName } from "../../../terminal/print.ts";
 import { ByteSource, STANDARD_INPUT } from "../bytes/byte_source.ts";
 import { ImportFileError, isGzip, isZip } from "../bytes/file_container.ts";
 import { UnpackedLimit } from "../bytes/unpacked_limit.ts";
-import { type FormatWish, namedFormat } from "../formats/find_format.ts";
-import type { FileOptions, ReadingRules } from "./file_content.ts";
+import { namedFormat } from "../formats/find_format.ts";
+import type { FileOptions, ReadOptions } from "./file_content.ts";
 import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";
@@ -19,14 +19,6 @@ interface NamedPath {
   readonly own?: Pick<ReadOptions, "map" | "ignored" | "scale" | "source">;
 }
 
-/** Options for reading review files. */
-export interface ReadOptions extends FormatWish, ReadingRules {
-  /** The places whose reviews are imported, by id or name (`--place`); `all` accepts every place. */
-  readonly places?: readonly string[] | undefined;
-  /** Called occasionally with the number of rows read so far. */
-  readonly onProgress?: ((rows: number) => void) | undefined;
-}
-
 const PROGRESS_ROWS = 1000;
 // Maximum number of rows, far more than one business has. Bounds memory.
 const MOST_ROWS = 1_000_000;
@@ -40,7 +32,7 @@ const MOST_ROWS = 1_000_000;
 export async function readImportFiles(paths: readonly ImportPath[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);
   const files = new ImportFiles();
-  const places = new PlaceChoice(options.places ?? []);
+  const placeChoice = new PlaceChoice(options.places ?? []);
   let rows = 0;
   const onRow = () => {
     rows++;
@@ -56,13 +48,13 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   for (const given of paths) {
     const { path, name, own }: NamedPath = typeof given === "string" ? { path: given, name: given } : given;
     const isScaleShared = paths.length > 1 && own?.scale === undefined;
-    const collected = { ...options, ...own, isScaleShared, onRow, onNote, onWarning, places };
+    const collected = { ...options, ...own, isScaleShared, onRow, onNote, onWarning, placeChoice };
     const { contents, leftOut } = await readImportFile(path, shownName(name), collected);
     for (const content of contents) files.add(content);
     files.leftOut.push(...leftOut);
   }
-  files.openPlaces = places.check();
-  files.place = places.business;
+  files.openPlaces = placeChoice.check();
+  files.place = placeChoice.business;
   return files;
 }
 

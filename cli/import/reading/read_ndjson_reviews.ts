@@ -1,6 +1,7 @@
 import { ImportFileError } from "../bytes/file_container.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
+import { SAMPLED_ROWS } from "../formats/file_layout.ts";
 import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
@@ -11,8 +12,6 @@ import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 const NDJSON = formatNamed("ndjson");
 const NOT_ROW = "a JSON object with the members of a review";
 const MOST_OF_LINE = 16_000_000;
-/** Number of first lines used to recognise the format. One alone may be broken or lack members. */
-const SAMPLED_LINES = 200;
 
 /**
  * Reads the reviews of an NDJSON (JSON Lines) file, which has LF alone, line by line, with rows of any JSON format. A
@@ -37,7 +36,7 @@ export async function readNdjsonReviews(
     if (line.trim() === "") continue;
     options.onRow();
     if (begun !== null) readLine(begun.reading, begun.understanding.format, line, number);
-    else if (first.push({ number, line }) === SAMPLED_LINES) begun = begin();
+    else if (first.push({ number, line }) === SAMPLED_ROWS) begun = begin();
   }
   return (begun ?? begin()).reading.finish((places) => places.map(Number));
 }

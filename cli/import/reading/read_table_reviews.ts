@@ -3,10 +3,9 @@ import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts"
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
-import { columnsInside } from "../formats/file_layout.ts";
+import { columnsInside, SAMPLED_ROWS } from "../formats/file_layout.ts";
 import { understandTable } from "../formats/find_format.ts";
 
-const SAMPLED_ROWS = 500;
 /** Number of first records of which one is the header. */
 const MOST_HEADERS = 10;
 

@@ -15,7 +15,7 @@ import type { RowRules } from "./read_row.ts";
 /** Which rows may be shown: unknown words of states, and unread columns that may say it. Sees all rows, not the sample. */
 export class StateQuestion implements Question {
   /** The unknown words, with their numbers of rows. */
-  readonly words = new Map<string, number>();
+  readonly #words = new Map<string, number>();
   readonly #counts: Map<string, Map<string, number>>;
   readonly #members: ReadonlySet<string>;
   #isTable = true;
@@ -56,11 +56,7 @@ export class StateQuestion implements Question {
     if (isEmptyValue(value) || !(readVisibility(value, states) instanceof ValueFault)) return;
     if (mayBeDay && isDay(value, { lastDay, order: "dmy", relativeTo: lastDay })) return;
     const word = shownValue(value);
-    this.words.set(word, (this.words.get(word) ?? 0) + 1);
-  }
-
-  settle() {
-    return {};
+    this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
   }
 
   /** The sentence about columns of texts that nobody is asked about any more. */
@@ -88,7 +84,7 @@ export class StateQuestion implements Question {
     const late = [...this.#late].map(([name]) => name);
     return {
       ...known,
-      unknownStates: this.words,
+      unknownStates: this.#words,
       leftOver: [...new Set([...known.leftOver, ...late])],
       watched: new Map(Array.from(this.#counts, ([name, counts]) => [name, new Set(counts.keys())])),
     };
@@ -109,7 +105,7 @@ export class StateQuestion implements Question {
    * @throws {ImportFileError} If the state columns have so many unknown words that they cannot hold states.
    */
   ask(): OpenQuestions {
-    if (this.words.size > MOST_STATES) refuseStates(this.file, this.understanding, this.words);
+    if (this.#words.size > MOST_STATES) refuseStates(this.file, this.understanding, this.#words);
     const { used } = this.understanding;
     const late = [...this.#late].flatMap(([name, counts]) =>
       hidingChoice({ name, values: [...counts].flatMap(([value, rows]) => Array<string>(rows).fill(value)) }, used)
@@ -120,7 +116,7 @@ export class StateQuestion implements Question {
   #wordChoices(): readonly Choice[] {
     const { used } = this.understanding;
     const isOfName = used.has("show_name") && !used.has("status") && !used.has("consent");
-    return Array.from(this.words, ([word, rows]) => {
+    return Array.from(this.#words, ([word, rows]) => {
       const them = rows === 1 ? "it" : "them";
       return choice(`state ${word}`, `nobody has said what the state "${word}" means.`, [], [
         ["yes", isOfName ? `publishes ${them} without the name` : `leaves out ${counted(rows, "row")}`],

@@ -36,6 +36,19 @@ Deno.test("the lock of a process is free once it was killed, and not while it ru
   assert.deepEqual(await Array.fromAsync(Deno.readDir(`${store.kvPath}.locks`)), []);
 });
 
+Deno.test("a process whose folder of locks was removed takes the lock of its next id", async () => {
+  await using store = await tempStore();
+  const locks = processLocks(store.kvPath);
+  assert.ok(locks);
+  assert.ok(await locks.hold("a"));
+  await Deno.remove(`${store.kvPath}.locks`, { recursive: true });
+  assert.equal(await locks.isFree("a"), false, "A process without a file has not ended.");
+  assert.ok(await locks.hold("b"));
+  assert.equal(await locks.isFree("b"), false);
+  locks.release();
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(`${store.kvPath}.locks`)), []);
+});
+
 Deno.test("a store behind a network or in memory has no locks", () => {
   for (const path of [undefined, ":memory:", "https://kv.example/", "postgres://reviews@db.example/reviews"]) {
     assert.equal(processLocks(path), null);

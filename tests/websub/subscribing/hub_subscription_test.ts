@@ -88,7 +88,7 @@ Deno.test("WebSub 8.1: a renewal may give a first secret, and gives one if there
     const [mode, secret, answer, stored] of [
       ["subscribe", {}, "accepted", [null]],
       ["subscribe", { "hub.secret": "first" }, "accepted", ["first"]],
-      ["subscribe", {}, "secret missing", ["first"]],
+      ["subscribe", {}, "secret_missing", ["first"]],
       ["unsubscribe", {}, "accepted", []],
       ["subscribe", {}, "accepted", [null]],
     ] as const

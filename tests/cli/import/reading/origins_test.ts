@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
+import type { ReadOptions } from "../../../../cli/import/reading/file_content.ts";
 import { assertError, fixture, mapOf, read, readText } from "../../../support/import/import_reading.ts";
 
 // File, format, source of its reviews, and of each review author, stars and day, in file order.
