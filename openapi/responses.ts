@@ -26,10 +26,8 @@ export const RESPONSES = {
     content: problemContent({ $ref: "#/components/schemas/ValidationProblem" }),
   },
   ErrorResponse: {
-    description: PROBLEMS.filter(([status]) => GENERAL.has(status)).map(([status, , meaning]) =>
-      `${status}: ${meaning}`
-    )
-      .join(" "),
+    description: PROBLEMS.filter(([status]) => GENERAL.has(status))
+      .map(([status, , meaning]) => `${status}: ${meaning}`).join(" "),
     headers: uncachedHeaders({ Allow: "Allow", "Retry-After": "RetryAfter" }),
     content: problemContent({ $ref: "#/components/schemas/Problem" }),
   },

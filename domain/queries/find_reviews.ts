@@ -4,8 +4,8 @@ import { foldSearched } from "../search/searched_text.ts";
 import { readWordQuery, type WordTerm } from "../search/word_query.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** Words of questions that carry no meaning (stop words). */
-export const EMPTY_WORDS = new Set(
+/** Stop words of questions: they carry no meaning. */
+export const STOP_WORDS = new Set(
   ("a about all an and any are as at be been but by can customer customers did do does experience experiences " +
     "feedback for from had has have how i in is it its many me much my of on or people review reviews said say says she he that the their them there they this to was " +
     "we were what when where which who why will with would you your").split(" "),
@@ -75,28 +75,28 @@ export function findReviews(
   const { search, business } = snapshot;
   const phrase = foldSearched(question);
   const words = phrase.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
-  const { leaning, isAll } = questionLeaning(isQuestion ? words.filter((word) => !EMPTY_WORDS.has(word)) : []);
+  const { tone, isAll } = questionTone(isQuestion ? words.filter((word) => !STOP_WORDS.has(word)) : []);
   const clues: Clue[] = [];
   const add = (matches: Uint32Array, factor: number, isSubject: boolean) => {
     const weight = factor * Math.log1p(search.size / Math.max(countRanks(matches), 1));
     clues.push({ matches, weight, isSubject });
   };
-  const telling = [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word)).slice(0, MOST_WORDS);
+  const telling = [...new Set(words)].filter((word) => !STOP_WORDS.has(word)).slice(0, MOST_WORDS);
   for (const word of telling) {
     const matches = matchingRanks(search, { words: wholeWord(word) });
     if (STAFF_WORDS.has(word)) {
       addRanks(matches, matchingRanks(search, { technicians: business.technicians.map(({ name }) => name) }));
     }
-    add(matches, 1, leaning === null || !isAll && !PRAISE.has(word) && !CRITICISM.has(word));
+    add(matches, 1, tone === null || !isAll && !PRAISE.has(word) && !CRITICISM.has(word));
   }
   if (phrase !== "" && (telling.length > 1 || telling[0] !== phrase)) {
     add(matchingRanks(search, { query: phrase }), MOST_WORDS, false);
   }
   const found: ScoredReview[] = [];
-  for (const stars of GROUPS[leaning ?? "neither"]) {
+  for (const stars of GROUPS[tone ?? "neither"]) {
     const reviews = rankedIn(snapshot, stars, clues).filter(({ share }) => !isQuestion || share > LEAST_SHARE);
     // A question with no other subject also finds reviews by their stars alone.
-    if (leaning !== null && isAll && found.length === 0) {
+    if (tone !== null && isAll && found.length === 0) {
       const known = new Set(reviews.map(({ rank }) => rank));
       reviews.push(
         ...newestOf(snapshot, stars, limit).filter((rank) => !known.has(rank)).map((rank) => ({ rank, share: 1 })),
@@ -159,7 +159,7 @@ const NEGATIONS = new Set("never no none not without".split(" "));
  *
  * @param words Folded, in order, without words that carry no meaning.
  */
-function questionLeaning(words: readonly string[]) {
+function questionTone(words: readonly string[]) {
   const rest = words.filter((word) => !PRAISE.has(word) && !CRITICISM.has(word) && !NEGATIONS.has(word));
   const isTrouble = rest.length > 0 && rest.every((word) => TROUBLE.has(word));
   let [good, bad] = [false, isTrouble];
@@ -168,6 +168,6 @@ function questionLeaning(words: readonly string[]) {
     if (PRAISE.has(word)) [good, bad] = isNegated ? [good, true] : [true, bad];
     if (CRITICISM.has(word)) [good, bad] = isNegated ? [true, bad] : [good, true];
   });
-  const leaning = good === bad ? null : good ? "praise" as const : "criticism" as const;
-  return { leaning, isAll: rest.length === 0 || isTrouble };
+  const tone = good === bad ? null : good ? "praise" as const : "criticism" as const;
+  return { tone, isAll: rest.length === 0 || isTrouble };
 }

@@ -1,3 +1,4 @@
+import { shortened } from "../cut_text.ts";
 import { visibleText } from "../normalize_text.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
 import { facetKey } from "../search/review_facets.ts";
@@ -5,12 +6,14 @@ import type { SearchFilters } from "../search/search_filters.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { resolveSubject } from "./named_things.ts";
 
+/** Maximum number of existing names in a sentence. */
 const MOST = 60;
+/** Maximum length of a name there, in UTF-16 code units. */
 const MOST_CHARACTERS = 80;
 
 type Things = readonly { readonly id: string; readonly label?: string; readonly name?: string }[];
 
-/** The answer to an unknown name of a kind, such as `technician`: the existing names with their ids, cut if many. */
+/** Returns the sentence on an unknown name of a kind, such as `technician`: the existing names with their ids. */
 export function noneCalled(kind: string, called: string, things: Things): string {
   const names = things.slice(0, MOST).map(({ id, name, label = name ?? id }) =>
     label === id ? quoted(id) : `${quoted(label)} (id ${quoted(id)})`
@@ -21,13 +24,10 @@ export function noneCalled(kind: string, called: string, things: Things): string
 }
 
 function quoted(name: string): string {
-  const shown = name.length > MOST_CHARACTERS
-    ? `${name.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, "")}…`
-    : name;
-  return visibleText(JSON.stringify(shown));
+  return visibleText(JSON.stringify(shortened(name, MOST_CHARACTERS)));
 }
 
-/** One sentence for each name that nothing has, with the names that exist. */
+/** Returns a sentence for each name of the filters that nothing has (see {@linkcode noneCalled}). */
 export function unknownNames(
   { business, subjects, tally, search: { facets } }: Snapshot,
   { mentions_technician: technician, mentions_service: service, aspect, problem, source, language }: Partial<

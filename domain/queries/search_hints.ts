@@ -3,17 +3,17 @@ import { nearestWord } from "../search/nearest_word.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { SearchFilters } from "../search/search_filters.ts";
 import { foldSearched } from "../search/searched_text.ts";
-import { wordsIn } from "../search/text_index.ts";
+import { hasUncutLetters, wordsIn } from "../search/text_index.ts";
 import { stemForms, STEMMED_LANGUAGES, type StemmedLanguage } from "../search/word_forms.ts";
 import { readWordQuery, type WordTerm, writeWordQuery } from "../search/word_query.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { EMPTY_WORDS } from "./find_reviews.ts";
+import { STOP_WORDS } from "./find_reviews.ts";
 import { resolveSubject } from "./named_things.ts";
 
-/** A search that finds reviews where another, which differs in `query` and `words` alone, finds none. */
+/** Another search that finds reviews, for one that finds none. */
 export interface SearchHint {
-  /** Its filters instead of `query` and `words`. */
+  /** Replace `query` and `words`; the other filters stay. */
   readonly filters: Partial<Pick<SearchFilters, "words" | NamedFilter | "sentiment">>;
   readonly matched: number;
 }
@@ -22,16 +22,23 @@ const NAMED_FILTERS = ["mentions_service", "mentions_technician", "aspect", "pro
 type NamedFilter = typeof NAMED_FILTERS[number];
 type Criteria = Omit<SearchCriteria, "limit" | "after" | "sort">;
 
+/** Maximum number of hints. */
 const MOST = 4;
-/** A longer search is a sentence, for which guesses would take long. */
+/** Maximum number of words of a search with hints. A longer one is a sentence, for which guesses would take long. */
 const MOST_WORDS = 8;
+/** Maximum number of words of a name within a search. */
 const LONGEST_NAME = 3;
-/** Words that more reviews than one in this many have tell nothing. */
-const USUAL = 5;
+/** A word of more reviews than one in this many is too common for a hint. */
+const COMMON = 5;
 
 /**
- * Says what would find reviews if `query` or `words` find none: the same as words, the name of something that reviews
- * mention, the nearest spelling, or those of the words that are found. At most four.
+ * Returns searches that find reviews, for a search whose `query` or `words` find none; at most four, the best first:
+ *
+ * - the letters of `query` as words
+ * - the service, technician, aspect or problem that all the words name
+ * - the words in the nearest spelling that reviews have
+ * - those of the words that reviews have
+ * - something that some of the words name
  */
 export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly SearchHint[] {
   const { query, words, ...others } = criteria;
@@ -51,14 +58,14 @@ export function searchHints(snapshot: Snapshot, criteria: Criteria): readonly Se
     ...query === undefined ? [] : [asWords(typed)],
     ...named({ isWhole: true }),
     ...respelt(snapshot, typed).map(asWords),
-    ...tellingTerms(snapshot, typed, others).map(asWords).filter(isFound).slice(0, 1),
+    ...rareTerms(snapshot, typed, others).map(asWords).filter(isFound).slice(0, 1),
     ...named({ isWhole: false }),
   ].filter(isFound);
   const distinct = new Map(hints.map((hint) => [JSON.stringify(hint.filters), hint]));
   return [...distinct.values()].slice(0, MOST);
 }
 
-/** Says in one sentence each what would find reviews. */
+/** Returns a sentence for each hint, with its filters and the number of reviews. */
 export function hintSentences(hints: readonly SearchHint[]): readonly string[] {
   return hints.map(({ filters, matched }) => {
     const given = Object.entries(filters).map(([name, value]) => `${name} “${value}”`);
@@ -76,33 +83,33 @@ function namedCriteria({ mentions_service: service, mentions_technician: technic
   };
 }
 
-/** What all the words name, or the longest name among them; nothing that the search filters by already. */
+/** Returns filters by what all the words name, or by the longest name among them, besides those that are set. */
 function namedIn(
   snapshot: Snapshot,
   terms: readonly WordTerm[],
   others: Criteria,
   isWhole: boolean,
 ): readonly NamedFilters[] {
-  const words = terms.flatMap(({ words }) => words);
-  if (isWhole) return calledSo(snapshot, words.join(" "), others, true);
+  const words = terms.flatMap(({ words, text }) => text === undefined ? words : [text]);
+  if (isWhole) return filtersByName(snapshot, words.join(" "), others, true);
   for (let length = Math.min(words.length - 1, LONGEST_NAME); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const parts = words.slice(at, at + length);
-      const named = parts.every((part) => EMPTY_WORDS.has(part))
+      const named = parts.every((part) => STOP_WORDS.has(part))
         ? []
-        : calledSo(snapshot, parts.join(" "), others, false);
+        : filtersByName(snapshot, parts.join(" "), others, false);
       if (named.length > 0) return named;
     }
   }
   return [];
 }
 
-/** What a name names, by the member of a search. */
-type Named = { readonly [Kind in NamedFilter]?: string };
+/** Ids of the things with one name, by filter. */
+type NamedIds = { readonly [Kind in NamedFilter]?: string };
 
-/** The things of a snapshot by {@linkcode nameKey} of their names; of two with one name the first. */
-const thingsByName = perSnapshot(({ business, subjects }: Snapshot): ReadonlyMap<string, Named> => {
-  const things = new Map<string, Named>();
+/** The things of a snapshot by {@linkcode nameKey} of their names. Of two things of one kind the first wins. */
+const thingsByName = perSnapshot(({ business, subjects }: Snapshot): ReadonlyMap<string, NamedIds> => {
+  const things = new Map<string, NamedIds>();
   const add = (kind: NamedFilter, id: string, names: readonly string[], language: StemmedLanguage = "en") => {
     for (const name of names) {
       const key = nameKey(name, language);
@@ -123,8 +130,12 @@ const thingsByName = perSnapshot(({ business, subjects }: Snapshot): ReadonlyMap
   return things;
 });
 
-/** @param isResolved Whether terms with alternatives count, which takes longer. */
-function calledSo(
+/**
+ * Returns filters by the things with a name, besides those that are set. An aspect has one for each side.
+ *
+ * @param isResolved Whether aliases with alternatives match too (see {@linkcode resolveSubject}), which takes longer.
+ */
+function filtersByName(
   snapshot: Snapshot,
   called: string,
   others: Criteria,
@@ -147,20 +158,22 @@ function calledSo(
   ];
 }
 
-/** Key of a name: the language, and its words without the endings of that language. */
+/** Key of a name: the language, and the stems of its words; in scripts that do not separate words the folded name. */
 function nameKey(name: string, language: StemmedLanguage): string {
-  return `${language} ${wordsIn(foldSearched(name)).map((word) => stemForms(word, language)[0]).join(" ")}`;
+  const folded = foldSearched(name);
+  const words = hasUncutLetters(folded) ? [] : wordsIn(folded);
+  return `${language} ${words.length === 0 ? folded : words.map((word) => stemForms(word, language)[0]).join(" ")}`;
 }
 
-/** The words with the nearest ones for those that no text has; none if there are no nearer ones. */
+/** Returns the terms with the nearest spelling of each word that no text has; empty if no word has one. */
 function respelt({ search }: Snapshot, terms: readonly WordTerm[]): readonly (readonly WordTerm[])[] {
   let isChanged = false;
   const all = terms.flatMap(({ words }) => words);
   const corrected = terms.map((term): WordTerm => ({
     ...term,
     words: term.words.map((word, at) => {
-      const asked = { ...term, words: [word], ...at < term.words.length - 1 && { mayContinue: undefined } };
-      if (matchingRanks(search, { words: [asked] }).some((bits) => bits !== 0)) return word;
+      const alone = { ...term, words: [word], ...at < term.words.length - 1 && { mayContinue: undefined } };
+      if (matchingRanks(search, { words: [alone] }).some((bits) => bits !== 0)) return word;
       const nearest = nearestWord(search, word, all.filter((other) => other !== word));
       isChanged ||= nearest !== null;
       return nearest ?? word;
@@ -169,14 +182,14 @@ function respelt({ search }: Snapshot, terms: readonly WordTerm[]): readonly (re
   return isChanged ? [corrected] : [];
 }
 
-/** The terms that are found and tell something, and, if no review has all of them, without the most frequent ones. */
-function tellingTerms({ search, reviewCount }: Snapshot, terms: readonly WordTerm[], others: Criteria) {
+/** Returns the rare terms that reviews have: first all of them, then each time without the most frequent one. */
+function rareTerms({ search, reviewCount }: Snapshot, terms: readonly WordTerm[], others: Criteria) {
   const counts = terms.map((term) => ({
     term,
     count: searchIndex(search, { ...others, words: [term], limit: 0 }).matched,
   }));
-  const telling = counts.filter(({ term, count }) =>
-    count > 0 && count * USUAL <= reviewCount && !term.words.every((word) => EMPTY_WORDS.has(word))
+  const rare = counts.filter(({ term, count }) =>
+    count > 0 && count * COMMON <= reviewCount && !term.words.every((word) => STOP_WORDS.has(word))
   ).toSorted((a, b) => a.count - b.count).map(({ term }) => term);
-  return telling.map((_, at) => terms.filter((term) => telling.slice(0, telling.length - at).includes(term)));
+  return rare.map((_, at) => terms.filter((term) => rare.slice(0, rare.length - at).includes(term)));
 }

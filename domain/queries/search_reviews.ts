@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "../cut_text.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
 import { FACET_NAMES, type FacetName, type FacetValue } from "../search/review_facets.ts";
@@ -109,14 +110,10 @@ function placeOf(snapshot: Snapshot, { score, day, id }: CursorPosition): Search
   return { score, newer, notOlder: newer < reviewCount && idAt(snapshot, newer) === id ? newer + 1 : newer };
 }
 
-function clippedNote(note: string): string {
-  return note.length <= MOST_NOTE ? note : `${note.slice(0, MOST_NOTE - 1).replace(/[\ud800-\udbff]$/, "")}…`;
-}
-
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
   const { matched, ranks, scores, hasMore } = searchIndex(snapshot.search, search.criteria);
-  const cursors = (at: number) =>
+  const cursorAfter = (at: number) =>
     writeCursor(search.hash, {
       score: scores[at]!,
       day: snapshot.search.days[ranks[at]!]!,
@@ -127,12 +124,12 @@ export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPa
     findingNote(snapshot, search.criteria),
     ...matched === 0 ? hintSentences(searchHints(snapshot, search.criteria)) : [],
   ].filter((sentence) => sentence !== null);
-  const note = notes.length === 0 ? null : clippedNote(notes.join(" "));
+  const note = notes.length === 0 ? null : shortened(notes.join(" "), MOST_NOTE);
   return {
     matched,
     ranks,
-    cursorAfter: cursors,
-    next: hasMore && ranks.length > 0 ? cursors(ranks.length - 1) : null,
+    cursorAfter,
+    next: hasMore && ranks.length > 0 ? cursorAfter(ranks.length - 1) : null,
     note,
   };
 }

@@ -5,26 +5,27 @@ import { plainWord } from "./word_forms.ts";
 import { findTokens, wordsSpelt } from "./word_index.ts";
 import type { WordTables } from "./word_search.ts";
 
+/** Minimum length of a word, and that of a word with two edits. */
 const [SHORTEST, LONG] = [4, 8];
-/** A word that occurs once may itself be misspelt. */
+/** Minimum number of occurrences. A word that occurs once may itself be misspelt. */
 const FEWEST = 2;
-/** Shortest word from which one letter may be missing, and the place from which people confuse vowels. */
-const [LEAST_KNOWN, LATER] = [5, 3];
+/** Minimum length of the shorter word if a letter is missing, and index from which people confuse vowels. */
+const [SHORTEST_LACKING, LATER] = [5, 3];
 const VOWELS = /^[aeiou]$/;
 
 /**
- * Returns the word of the texts that somebody meant who typed a word that no text has: of the slips that fingers make,
- * the nearest, then the most frequent; null for a usual word, and if there is none.
+ * Returns the word of the texts that a word without occurrences is a misspelling of: that with the fewest edits, then
+ * the most frequent. Null for a common word of a language, and if none is near.
  *
- * @param beside Words typed beside it. The meant word occurs in a language of these, if the texts have them.
+ * @param others The other words of the search. The result occurs in a language of each one that the texts have.
  */
-export function nearestWord(tables: WordTables, word: string, beside: readonly string[]): string | null {
+export function nearestWord(tables: WordTables, word: string, others: readonly string[]): string | null {
   const typed = plainWord(word);
   if (typed.length < SHORTEST || isCommonWord(word)) return null;
-  const languages = beside.map((other) => languagesOf(tables, other)).filter((found) => found !== 0);
+  const languages = others.map((one) => languagesOf(tables, one)).filter((found) => found !== 0);
   let nearest: { readonly token: number; readonly edits: number; readonly count: number } | null = null;
   for (const known of wordsSpelt(tables.words, typed[0]!)) {
-    const edits = slips(typed, known);
+    const edits = misspellingEdits(typed, known);
     if (edits === null || nearest !== null && edits > nearest.edits) continue;
     const { token, count } = mostFrequent(tables, known);
     if (count < FEWEST || languages.some((found) => (found & languagesOf(tables, known)) === 0)) continue;
@@ -34,10 +35,11 @@ export function nearestWord(tables: WordTables, word: string, beside: readonly s
 }
 
 /**
- * Number of slips between two words; null if it is not likely that one was meant by the other. Two words with one other
- * letter are mostly two words, such as "tile" and "time", and those with other endings two forms or two things.
+ * Returns the number of edits that make a word of another (optimal string alignment), and a half for a wrong letter;
+ * null if these are hardly a misspelling. Words that differ in one letter are mostly two words, such as "tile" and
+ * "time"; those that differ in their endings are two forms.
  */
-function slips(typed: string, known: string): number | null {
+function misspellingEdits(typed: string, known: string): number | null {
   const longer = known.length - typed.length;
   const most = typed.length < LONG ? 1 : 2;
   if (Math.abs(longer) > most || typed.endsWith("s") !== known.endsWith("s")) return null;
@@ -50,12 +52,12 @@ function slips(typed: string, known: string): number | null {
   const isSwapped = typed[at] === known[at + 1] && typed[at + 1] === known[at];
   // Fingers leave out letters more often than they write another.
   if (typed.length >= LONG || isDoubled) return longer === 0 && !isSwapped ? edits + 0.5 : edits;
-  if (longer !== 0) return short.length >= LEAST_KNOWN ? edits : null;
+  if (longer !== 0) return short.length >= SHORTEST_LACKING ? edits : null;
   const isLaterVowel = at >= LATER && VOWELS.test(typed[at]!) && VOWELS.test(known[at]!);
   return isSwapped || isLaterVowel ? edits : null;
 }
 
-/** The most frequent token that is spelt like a word, and how often the texts have a form of the word. */
+/** Returns the most frequent token of a spelling, and the number of occurrences of all forms of the word. */
 function mostFrequent(tables: WordTables, word: string) {
   const { postingStarts } = tables.texts;
   const countOf = (token: number) => postingStarts[token + 1]! - postingStarts[token]!;
@@ -65,7 +67,7 @@ function mostFrequent(tables: WordTables, word: string) {
   return { token: token!, count: [...forms].reduce((sum, form) => sum + countOf(form), 0) };
 }
 
-/** Languages of the texts with a word, as bits; 0 if there are none. */
+/** Returns the languages of the texts with a word, as bits (see `WordIndex.languages`); 0 without any. */
 function languagesOf(tables: WordTables, word: string): number {
   const { texts: { postingStarts, ranks }, words: { languages } } = tables;
   let found = 0;

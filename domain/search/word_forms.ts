@@ -29,10 +29,8 @@ export function wordForms(word: string): readonly string[] {
   if (BARE.test(word)) return [word];
   const whole = word.replace(/^'+|'+$/g, "");
   const spelt = [whole, whole.replace(ELIDED, "")].map((one) => one.replaceAll("'", ""));
-  return [
-    ...new Set(spelt.flatMap((one) => [plainWord(one), plainWord(one.replace(/[äöüøå]/g, (sign) => UMLAUTS[sign]!))])),
-  ]
-    .filter((form) => form !== "");
+  const forms = spelt.flatMap((one) => [one, one.replace(/[äöüøå]/g, (sign) => UMLAUTS[sign]!)].map(plainWord));
+  return [...new Set(forms)].filter((form) => form !== "");
 }
 
 /** Returns a folded word without accents. */

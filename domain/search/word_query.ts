@@ -1,7 +1,7 @@
 import { foldSearched } from "./searched_text.ts";
 import { hasUncutLetters, wordsIn } from "./text_index.ts";
 
-/** One of the things that `words` asks for; a review must have all of them. Plain data, part of entity tags and cursors. */
+/** A term of `words`; a review must have all of them. Plain data, part of entity tags and cursors. */
 export interface WordTerm {
   /** Folded words that stand together: one, those of a phrase in quotation marks, or those that hyphens join. */
   readonly words: readonly string[];

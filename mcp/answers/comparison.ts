@@ -86,13 +86,16 @@ export function comparisonSentence(
   { earlier, later, is_more_than_chance: isMore }: Comparison,
   nameOf: (period: Period) => string | null = () => null,
 ): string {
-  const told = (period: Period) => [nameOf(period) ?? [], periodText(period)].flat().join(", ");
+  const described = (period: Period) => {
+    const name = nameOf(period);
+    return name === null ? periodText(period) : `${name}, ${periodText(period)}`;
+  };
   const verdict = isMore === null
     ? `One period has fewer than ${FEWEST_REVIEWS} reviews, so they cannot be compared.`
     : isMore
     ? "The averages differ by more than chance."
     : "Chance alone may explain the difference.";
-  return `Later, ${told(later)}; earlier, ${told(earlier)}. ${verdict}`;
+  return `Later, ${described(later)}; earlier, ${described(earlier)}. ${verdict}`;
 }
 
 function periodText({ since, until, review_count, negative_count, average_rating: mean }: Period): string {

@@ -3,8 +3,8 @@ import { readBody } from "../../domain/request_body.ts";
 import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
 /**
- * Maximum length of a message in bytes. A call has less than 2,000: its tool has short arguments. The rest is for what
- * clients add in `_meta`, such as icons of the client.
+ * Maximum length of a message in bytes. A call needs less than 2,000, as arguments are short. The rest is for what
+ * clients add in `_meta`, such as their icons.
  */
 const LONGEST_BODY = 65_536;
 /** Maximum number of members and items of a message, counted by {@linkcode hasMoreValues}. A call has less than 50. */
@@ -34,7 +34,7 @@ export async function readMessage(
     const { status, message, headers } = read;
     return errorResponse(status, status === 400 ? RPC_CODES.notJson : RPC_CODES.refused, message, null, headers);
   }
-  // Before parsing, which takes most of the time that many names take.
+  // Before parsing, because that takes longest of all with many names.
   const json = new TextDecoder().decode(read);
   if (hasMoreValues(json, MOST_VALUES)) {
     const text = `A message may have at most ${MOST_VALUES} commas and opening brackets, those in texts included.`;

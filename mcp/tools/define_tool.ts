@@ -127,13 +127,14 @@ function answerCall<Input extends z.ZodType<object>>(
   }
 }
 
+const FLAGS: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", false]]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Reads a number or flag that a model wrote as text; anything else stays as it is. */
 function readText(value: unknown, type: unknown): unknown {
   if (typeof value !== "string") return value;
   if (type === "integer" || type === "number") return NUMBER.test(value) ? Number(value) : value;
-  if (type === "boolean") return value === "true" || value !== "false" && value;
+  if (type === "boolean") return FLAGS.get(value) ?? value;
   return value;
 }
 

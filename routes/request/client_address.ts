@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 
 /**
- * Finds the address of a request's client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`. The list
- * is read from its end as long as the writer of an entry is trusted, because clients can forge all earlier entries.
+ * Finds the address of a request's client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`.
+ * The list is read from its end as long as the writer of an entry is trusted, because clients can forge all earlier
+ * entries.
  *
  * @param environment What the server passes besides the request, with the address of the connection's peer.
  * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.

@@ -121,6 +121,21 @@ Deno.test("a search by the letter that finds nothing says what finds the same as
   assert.equal(await note({ words: "habitacion" }), null);
 });
 
+Deno.test("a hint names only what is called so, also in scripts without spaces", async () => {
+  const services = [{ id: "drains", label: "排水管", aliases: [] }, { id: "taps", label: "水栓", aliases: [] }];
+  const one = reviewOf({ native: "1", text: "Good.", mentioned_services: ["drains"] });
+  const on = testApp(testSnapshot({ ...datasetOf([one]), business: businessOf({ services }) }));
+  const note = async (words: string) => (await search({ words }, on)).note;
+  assert.equal(await note("排水管"), "Try mentions_service “drains”: 1 review.");
+  assert.equal(await note("電気"), null);
+  assert.equal(await note("!!"), null);
+});
+
+Deno.test("a parameter as long as a URL is compared with none", async () => {
+  const { note } = await search({ ["x".repeat(16_000)]: "1" });
+  assert.equal(note, `There is no parameter "${"x".repeat(40)}"; it was ignored.`);
+});
+
 Deno.test("unknown parameters are ignored and named in the note, as are names that nobody has", async () => {
   const note = async (parameters: Record<string, string>) => {
     const { matched, note } = await search(parameters);

@@ -22,8 +22,9 @@ const OF_THE_BUSINESS =
 /**
  * Chooses the sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a 5-star
  * review. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
- * name but the business's own, and no sentence of the review criticises. The strongest praise among the most positive reviews wins; ties go to the more positive,
- * then the newer review. Null if there is none, or if half of the reviews have one or two stars: a praise would mislead.
+ * name but the business's own, and no sentence of the review criticises. The strongest praise among the most positive
+ * reviews wins; ties go to the more positive, then the newer review. Null if there is none, or if half of the reviews
+ * have one or two stars: a praise would mislead.
  *
  * @param evidence Of whole reviews, newest first.
  */
