@@ -60,7 +60,10 @@ export function importPlan(
   };
 }
 
-/** How files with the same columns are read. */
+/** How files with the same columns are read, as the plan shows it. */
+export type PlannedKind = ReturnType<typeof plannedKind>;
+
+/** Describes how files with the same columns are read. */
 export function plannedKind({ files, understanding }: FileKind) {
   const { format, ground, table, used, leftOver, unreadTexts, doubts } = understanding;
   const hiding = doubts.filter(({ id }) => id.startsWith("column ")).flatMap(({ columns }) => columns);
@@ -198,8 +201,7 @@ export function unreadChoices(files: ImportFiles): readonly Choice[] {
 
 /** All choices between values about how files are read, also those that a plan would ask later. */
 export function readingChoices(files: ImportFiles): readonly Choice[] {
-  const open = fileKinds(files).filter(isOpen);
-  const choices = [...unreadChoices(files), ...doubtChoices(open), ...open.flatMap(kindChoices)];
+  const choices = [...unreadChoices(files), ...doubtChoices(fileKinds(files).filter(isOpen))];
   return firstOfEach(choices.filter((one) => !isConfirmation(one)));
 }
 

@@ -15,6 +15,7 @@ import {
   ignoredText,
   type ImportPlan,
   joinedLines,
+  type PlannedKind,
   rewrittenLines,
   shownWithdrawn,
   unnamedSource,
@@ -208,7 +209,7 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 
 /** The table of a file: its columns with some values and their fields. */
 export function kindLines(
-  { files: [file, ...others], format, fields, scale, best, source, columns }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, best, source, columns }: PlannedKind,
 ) {
   const scaleNote = scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`;
   const fieldOf = (name: string) => {

@@ -31,7 +31,7 @@ export const SearchFilters = z.object({
     examples: ["2026-10-31"],
   }),
   query: facetPhrase(QUERY).optional().meta({
-    description: "A substring of the text, by the letter: spaces and signs count, upper and lower case are alike.",
+    description: "A substring of the text, by the letter, without spaces at its ends; upper and lower case are alike.",
     examples: ["hot water"],
   }),
   mentions_technician: facetPhrase(NAME).optional().meta({

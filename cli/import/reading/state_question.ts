@@ -81,11 +81,10 @@ export class StateQuestion implements Question {
   /** The understanding with the values of all rows, and the columns that the sample lacks. */
   get complete(): Understanding {
     const known = this.understanding;
-    const late = [...this.#late].map(([name]) => name);
     return {
       ...known,
       unknownStates: this.#words,
-      leftOver: [...new Set([...known.leftOver, ...late])],
+      leftOver: [...new Set([...known.leftOver, ...this.#late.keys()])],
       watched: new Map(Array.from(this.#counts, ([name, counts]) => [name, new Set(counts.keys())])),
     };
   }

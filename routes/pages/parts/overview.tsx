@@ -136,16 +136,25 @@ function opinions(context: DataContext): Markup {
         <ul>{items}</ul>
       </div>
     );
-  const item = (label: string, query: string, count: number, others = "") => (
+  const item = (label: string, query: string, count: number, others: Markup = NOTHING) => (
     <li>
       <a href={`/?${query}#reviews`}>
-        <bdi>{label}</bdi> <b>{formats.number(count)}</b>
-      </a>{" "}
-      {others === "" ? null : <small class="quiet">{others}</small>}
+        <bdi>{label}</bdi>{" "}
+        <b>
+          {formats.number(count)}
+          {others}
+        </b>
+      </a>
     </li>
   );
+  // The first screen of a phone has no room for the words, which are read aloud and shown on a pointer's rest.
   const countedSide = (side: "praise_it" | "criticise_it", count: number) =>
-    count === 0 ? "" : counted(formats, count, side);
+    count === 0 ? NOTHING : (
+      <small class="quiet" title={counted(formats, count, side)}>
+        <span aria-hidden="true">:{formats.number(count)}</span>
+        <span class="hidden">, {counted(formats, count, side)}</span>
+      </small>
+    );
   const lists = [
     list(
       "praised",
@@ -165,7 +174,7 @@ function opinions(context: DataContext): Markup {
       complaints.map(({ kind, subject, count }) => {
         const id = encodeURIComponent(subject.id);
         const query = kind === "problems" ? `problem=${id}` : `aspect=${id}&sentiment=negative`;
-        const praise = kind === "aspects" ? countedSide("praise_it", subject.positive_count) : "";
+        const praise = kind === "aspects" ? countedSide("praise_it", subject.positive_count) : NOTHING;
         return item(subjectLabel(context, kind, subject), query, count, praise);
       }),
     ),

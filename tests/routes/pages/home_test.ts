@@ -56,7 +56,8 @@ Deno.test("the home page shows identity, actions, rating and opinions, then revi
   const { strengths, complaints } = strengthsOf(insightsOf(snapshot));
   assert.ok(strengths.length > 0 && complaints.length > 0);
   // The smaller side stands beside the greater.
-  const beside = (count: number, verb: string) => count === 0 ? "" : ` ${count} ${verb}${count === 1 ? "s" : ""} it`;
+  const beside = (count: number, verb: string) =>
+    count === 0 ? "" : `:${count}, ${count} ${verb}${count === 1 ? "s" : ""} it`;
   assert.deepEqual(
     textsOf(document, ".praised li"),
     strengths.map((one) => `${one.label} ${one.positive_count}${beside(one.negative_count, "criticise")}`),
