@@ -105,7 +105,7 @@ export function rowLines(files: ImportFiles, result: CleanedImport, duplicatesMe
     `Read ${counted(read, "row")} from ${counted(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${counted(rows, "row")}: ${reason}.`),
-    ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
+    ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(result)}.`] : [],
     ...absentReviews(files, result).flatMap(([, doing, group]) => averageSentence(doing, published, group)),
     ...rewrittenLines(result).map((line) => `${line} --source names it.`),
     ...duplicateLines(result, duplicatesMerged).map((line) =>
