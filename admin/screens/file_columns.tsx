@@ -1,8 +1,8 @@
-import { shortened } from "../../domain/cut_text.ts";
 // How the columns of files are read, as a table that the owner can change. Its form keeps what the program found first.
 
+import { shortened } from "../../domain/cut_text.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
-import type { ImportPlan } from "../../cli/import/import_plan.ts";
+import type { PlannedKind } from "../../cli/import/import_plan.ts";
 import type { Form } from "../frame/form.ts";
 import { Hidden, Select, Table, useTalk } from "../frame/page.tsx";
 import { YES } from "../frame/screen.tsx";
@@ -18,12 +18,11 @@ export const SOURCE = "source";
 const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
 const SHOWN_LETTERS = 60;
 const SHOWN_FILES = 3;
-/** Reading of files with the same columns. `unknown`: no column is known to hold stars or days. */
-export type FileKind =
-  & Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields" | "source">
-  & {
-    readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
-  };
+
+/** Table of files with the same columns. `unknown`: no column is known to hold stars or days. */
+export type FileTable = Pick<PlannedKind, "files" | "columns" | "format" | "scale" | "fields" | "source"> & {
+  readonly ground: PlannedKind["ground"] | "unknown";
+};
 
 /**
  * The columns of files with some values and meanings.
@@ -32,7 +31,7 @@ export type FileKind =
  */
 export function Columns({ form, kind, ids, isAlone }: {
   readonly form: Form;
-  readonly kind: FileKind;
+  readonly kind: FileTable;
   readonly ids: readonly string[];
   readonly isAlone: boolean;
 }) {

@@ -13,7 +13,7 @@ import type { Form, Upload } from "../frame/form.ts";
 import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type Visit, YES } from "../frame/screen.tsx";
-import { columnArguments, Columns, type FileKind, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
+import { columnArguments, Columns, type FileTable, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
 
 /** Prefix of the fields that answer choices. */
 const ANSWER = "answer:";
@@ -70,7 +70,7 @@ export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upl
 }
 
 /** Returns the kind of a file whose columns the owner must name. Throws any other error. */
-function unknownKind(error: unknown): FileKind {
+function unknownKind(error: unknown): FileTable {
   if (!(error instanceof UnknownColumnsError)) throw error;
   const { file, columns, fields } = error;
   return {
@@ -85,7 +85,7 @@ function unknownKind(error: unknown): FileKind {
 }
 
 /** The uploads with files of a kind. Files of an archive have its name before theirs. */
-function uploadsOf({ files }: Pick<FileKind, "files">, uploads: readonly Upload[]): readonly Upload[] {
+function uploadsOf({ files }: Pick<FileTable, "files">, uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter(({ name }) => files.some((file) => file === name || file.startsWith(`${name}/`)));
 }
 
@@ -110,7 +110,7 @@ export function isJoining(form: Form): boolean {
 export function readingPage(
   { talk: { words }, form }: Visit,
   uploads: readonly Upload[],
-  kinds: readonly FileKind[],
+  kinds: readonly FileTable[],
   asked: readonly Choice[],
   example?: Review,
 ): Page {

@@ -18,7 +18,7 @@ type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "faultKinds" | "skippe
 
 /**
  * Counts the rows of an import by outcome: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. `withdrawn`
- * are no rows but published reviews, of the `withdrawnOf` in the files' sources, or of all with `--replace-all`.
+ * counts published reviews, not rows.
  *
  * @returns In `leftOut` rows by reason, as words that follow `Left out N rows: `, with the places of the first ones where
  * known. No count is 0.
@@ -28,7 +28,7 @@ export function importFigures(
   { rows, badRows, faultKinds, skipped, skippedAt, repeated }: ReadFigures,
   changes: ImportChanges,
 ) {
-  const { added, updated, unchanged, withdrawn, withdrawable } = changes;
+  const { added, updated, unchanged, withdrawn } = changes;
   const faulty = faultKinds.slice(0, SHOWN_ROWS).map(({ first: { file, line } }) => ({ file, line }));
   const places = new Map([...skippedAt, [WITH_PROBLEMS, faulty]]);
   const leftOut = [
@@ -42,7 +42,7 @@ export function importFigures(
   ].flatMap(([reason, rows]) => rows === 0 ? [] : [{ reason, rows, first: places.get(reason) ?? [] }]);
   const sum = leftOut.reduce((sum, { rows }) => sum + rows, added + updated + unchanged);
   if (sum !== rows) throw new Error(`The figures of the import do not add up: ${rows} rows were read, ${sum} counted.`);
-  return { read: rows, added, updated, unchanged, leftOut, withdrawn, withdrawnOf: withdrawable };
+  return { read: rows, added, updated, unchanged, leftOut, withdrawn };
 }
 
 /**

@@ -60,7 +60,10 @@ export function importPlan(
   };
 }
 
-/** How files with the same columns are read. */
+/** How files with the same columns are read, as the plan shows it. */
+export type PlannedKind = ReturnType<typeof plannedKind>;
+
+/** Describes how files with the same columns are read. */
 export function plannedKind({ files, understanding }: FileKind) {
   const { format, ground, table, used, leftOver, unreadTexts, doubts } = understanding;
   const hiding = doubts.filter(({ id }) => id.startsWith("column ")).flatMap(({ columns }) => columns);
@@ -85,25 +88,24 @@ export function plannedKind({ files, understanding }: FileKind) {
 
 /** Lists what is open, each choice once: an argument answers it for all files. Doubts come first. */
 function importChoices(open: readonly FileKind[], files: ImportFiles, result: ImportedDataset): readonly Choice[] {
-  const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
+  const { withdrawn, withdrawable } = result.changes;
   const choices = [
     ...doubtChoices(open),
     ...open.flatMap(kindChoices),
     ...unverifiedChoices(files.reviews, result.dataset),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
-    ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
-      ? [confirmation("withdrawn", `${shownWithdrawn(files, result)} would be withdrawn.`)]
+    ...withdrawn > withdrawable * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
+      ? [confirmation("withdrawn", `${shownWithdrawn(result)} would be withdrawn.`)]
       : [],
   ];
   return firstOfEach(choices);
 }
 
 /** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
-export function shownWithdrawn(files: ImportFiles, { changes }: ImportedDataset): string {
-  const { withdrawn, withdrawnOf } = importFigures(files, changes);
-  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`);
-  return `${withdrawn} of ${counted(withdrawnOf, "published review")} (${sources.join(", ")})`;
+export function shownWithdrawn({ changes: { withdrawn, withdrawable, withdrawnOf } }: ImportedDataset): string {
+  const sources = Array.from(withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`);
+  return `${withdrawn} of ${counted(withdrawable, "published review")} (${sources.join(", ")})`;
 }
 
 const SHOWN_DOUBTS = 10;
@@ -198,8 +200,7 @@ export function unreadChoices(files: ImportFiles): readonly Choice[] {
 
 /** All choices between values about how files are read, also those that a plan would ask later. */
 export function readingChoices(files: ImportFiles): readonly Choice[] {
-  const open = fileKinds(files).filter(isOpen);
-  const choices = [...unreadChoices(files), ...doubtChoices(open), ...open.flatMap(kindChoices)];
+  const choices = [...unreadChoices(files), ...doubtChoices(fileKinds(files).filter(isOpen))];
   return firstOfEach(choices.filter((one) => !isConfirmation(one)));
 }
 

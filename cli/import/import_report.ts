@@ -15,6 +15,7 @@ import {
   ignoredText,
   type ImportPlan,
   joinedLines,
+  type PlannedKind,
   rewrittenLines,
   shownWithdrawn,
   unnamedSource,
@@ -104,7 +105,7 @@ export function rowLines(files: ImportFiles, result: CleanedImport, duplicatesMe
     `Read ${counted(read, "row")} from ${counted(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${counted(rows, "row")}: ${reason}.`),
-    ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
+    ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(result)}.`] : [],
     ...absentReviews(files, result).flatMap(([, doing, group]) => averageSentence(doing, published, group)),
     ...rewrittenLines(result).map((line) => `${line} --source names it.`),
     ...duplicateLines(result, duplicatesMerged).map((line) =>
@@ -208,7 +209,7 @@ export function openLines(choices: readonly Choice[], isAsking: boolean): readon
 
 /** The table of a file: its columns with some values and their fields. */
 export function kindLines(
-  { files: [file, ...others], format, fields, scale, best, source, columns }: ImportPlan["kinds"][number],
+  { files: [file, ...others], format, fields, scale, best, source, columns }: PlannedKind,
 ) {
   const scaleNote = scale === 1 ? "1 is the best grade" : `1 to ${best ?? scale}`;
   const fieldOf = (name: string) => {

@@ -169,9 +169,9 @@ async function rememberKinds(
   reading: WishedReading,
   revision: number | undefined,
 ): Promise<void> {
-  const { places = [], mendLetters, names, states = {}, scale, dateOrder, map } = reading;
-  const isSaid = places.length + Object.keys(states).length + (map?.size ?? 0) > 0 ||
-    [mendLetters, names, scale, dateOrder].some((said) => said !== undefined);
+  const { places = [], mendLetters, names, states = {}, stars = {}, scale, dateOrder, verification, map } = reading;
+  const isSaid = [places, Object.keys(states), Object.keys(stars), [...map?.keys() ?? []]].flat().length > 0 ||
+    [mendLetters, names, scale, dateOrder, verification].some((said) => said !== undefined);
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {

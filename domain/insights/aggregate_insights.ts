@@ -120,7 +120,7 @@ export interface AggregatedInsights {
 const PARTS = 6;
 /** Maximum number of aspects with quotations; a longer list is not read. */
 const MOST_ASPECTS = 20;
-/** Maximum number of people, services and areas each, because these have separate pages. */
+/** Maximum number of people, services and areas with quotations, each. */
 const MOST_OF_A_KIND = 8;
 
 /**
@@ -166,12 +166,12 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     listed: readonly (Labelled & { readonly aliases: readonly string[] })[],
   ) => {
     const things = entityInsights(evidence[kind], labelsOf(listed), ofScores);
-    const named = new Map(listed.map((thing) => [thing.id, thing]));
-    const asked = things.filter(({ id }) => named.has(id)).slice(0, MOST_OF_A_KIND);
+    const names = new Map(listed.map((thing) => [thing.id, thing]));
+    const quotable = things.filter(({ id }) => names.has(id)).slice(0, MOST_OF_A_KIND);
     return things.map((thing) => {
-      const own = asked.includes(thing) ? named.get(thing.id) : undefined;
-      if (own === undefined) return thing;
-      return { ...thing, ...ofThing(own, evidence[kind].get(thing.id) ?? [], kind === "services") };
+      const named = quotable.includes(thing) ? names.get(thing.id) : undefined;
+      if (named === undefined) return thing;
+      return { ...thing, ...ofThing(named, evidence[kind].get(thing.id) ?? [], kind === "services") };
     });
   };
   const entities = {

@@ -1,5 +1,6 @@
 import type { EntityInsight } from "../documents/insights_document.ts";
 import { termWords } from "../insights/text/words_of.ts";
+import { getOrMake } from "../get_or_make.ts";
 import { nameMatcher } from "../normalize_text.ts";
 import { insightsOf } from "./snapshot_insights.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
@@ -88,17 +89,17 @@ function plain(name: string): string {
 }
 
 interface KnownName {
+  /** Its words. */
   readonly plain: string;
+  /** Its pattern, if it has alternatives or endings (see {@linkcode formOf}). */
   readonly form: readonly RegExp[];
 }
 
 const knownNames = new Map<string, KnownName>();
 
-/** What a name of the taxonomy is compared by, made once. */
+/** Returns the compared forms of a name of the taxonomy; kept, as a search compares hundreds. */
 function known(name: string): KnownName {
-  const made = knownNames.get(name) ?? { plain: plain(name), form: formOf(name) };
-  knownNames.set(name, made);
-  return made;
+  return getOrMake(knownNames, name, () => ({ plain: plain(name), form: formOf(name) }));
 }
 
 /**

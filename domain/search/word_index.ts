@@ -1,3 +1,4 @@
+import { getOrMake } from "../get_or_make.ts";
 import { type TextIndex, tokenAt, tokensBeginningWith, wordsIn } from "./text_index.ts";
 import { stemForms, STEMMED_LANGUAGES, wordForms } from "./word_forms.ts";
 
@@ -48,9 +49,7 @@ export function buildWordIndex(texts: TextIndex, languages: Uint8Array): WordInd
     for (let language = 1; language <= STEMMED_LANGUAGES.length; language++) {
       if ((known >> language & 1) === 0) continue;
       const key = language + word;
-      const found = spelt.get(key) ?? stemKeys(word, language);
-      spelt.set(key, found);
-      addTo(stems, found, token);
+      addTo(stems, getOrMake(spelt, key, () => stemKeys(word, language)), token);
     }
   }
   const signs = Array.from(SIGNS, (sign) => tokensBeginningWith(texts, sign, false)).filter(({ from, to }) =>

@@ -112,7 +112,7 @@ function periodText({ since, until, review_count, negative_count, average_rating
 export function lastYears(snapshot: Snapshot, { since, until }: Days): readonly [last: Days, before: Days | null] {
   const { earliest, latest } = insightsOf(snapshot).date_range;
   if (latest === null) return [{}, null];
-  const last = until ?? latest;
+  const last = until !== undefined && until < latest ? until : latest;
   // The same day of an earlier year. A 29 February that does not exist still sorts before 1 March.
   const yearsBefore = (years: number) => `${String(Number(last.slice(0, 4)) - years).padStart(4, "0")}${last.slice(4)}`;
   const [first, start] = [yearsBefore(1), since ?? earliest ?? ""];

@@ -94,8 +94,8 @@ function quarterName(day: string): string {
  * that is earlier.
  */
 function runningPeriod(latest: string, until: string | undefined, width: number): number {
-  const next = until === undefined ? latest : shiftedDay(until, 1);
-  return Math.floor(monthNumber(next < latest ? next : latest) / width) * width;
+  const day = until === undefined || until >= latest ? latest : shiftedDay(until, 1);
+  return Math.floor(monthNumber(day) / width) * width;
 }
 
 /** The three months before a month, after the three before them; cut at the first counted day. */

@@ -33,14 +33,14 @@ function summaryPage(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { name } = snapshot.business;
   const { summary, summary_translations, aspects } = insightsOf(snapshot);
-  const told = translated(context, summary, summary_translations);
+  const shownSummary = translated(context, summary, summary_translations);
   const shownAspects = snapshot.pages.hide.includes("aspects") ? [] : aspects;
   const pictured = aspectList(context, shownAspects.slice(0, MOST_PICTURED), quotations);
   const others = aspectList(context, shownAspects.slice(MOST_PICTURED), quotations);
   const tabs = tabsOf(context, others).filter(({ parts }) => parts.some((part) => part !== NOTHING));
   return pageFrame(context, {
     title: words.nav_summary,
-    description: shortened(told.text ?? filled(words.say_together, { name }), 300),
+    description: shortened(shownSummary.text ?? filled(words.say_together, { name }), 300),
     path: "/summary",
     section: "/summary",
     head: jsonAlternate("/insights.json"),

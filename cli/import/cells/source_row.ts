@@ -96,7 +96,7 @@ function memberInside(columns: CsvColumns, asked: string, cellAt: (index: number
     const index = columns.index(asked.slice(0, dot));
     const text = index < 0 ? undefined : cellAt(index);
     if (text === undefined || !/^\s*[[{]/.test(text)) continue;
-    // Most rows are asked for several members of one cell.
+    // Most readers take several members of one cell.
     if (text !== lastJson.text) lastJson = { text, value: parsedJson(text) };
     return { name: asked, value: asked.slice(dot + 1).split(".").reduce<unknown>(memberOf, lastJson.value) };
   }

@@ -13,7 +13,7 @@ import type { SampledColumn } from "./column_table.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { RowGroup } from "./row_groups.ts";
 
-/** Number of first rows whose columns and values show the format of a file. One row alone may be broken or lack members. */
+/** Number of first rows that show the format of a file. One row alone may be broken or lack members. */
 export const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;

@@ -38,8 +38,8 @@ type OwnField =
   | Exclude<keyof ReviewAttributes, "place">;
 
 /**
- * A field of a review. Those that cannot be mapped stand in our own exports, but for `updated`: the time of the last change,
- * which decides between versions.
+ * A field of a review. Those that cannot be mapped stand in our own exports, except `updated`: the time of the last
+ * change, which decides between versions.
  */
 export type ReviewField = MappedField | OwnField | "place_as_given" | "updated";
 

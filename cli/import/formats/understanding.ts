@@ -52,7 +52,7 @@ export const Confirmed = z.object({
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
   verification: z.enum(VERIFICATIONS).optional().describe("who vouches for rows that do not say it"),
   names: z.enum(NAME_FORMS).optional().describe("how names of authors are published"),
-  mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are put right"),
+  mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are repaired"),
   leftOver: z.array(z.string()).readonly().optional().describe("columns that the operator saw left over"),
   values: z.record(z.string(), z.array(z.string()).readonly()).optional().describe(
     "the values of those columns, where they are few",

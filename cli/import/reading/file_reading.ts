@@ -105,7 +105,7 @@ export class FileReading {
     if (row.names === undefined && isReply(row, format, this.#columns)) {
       return this.leaveOut(
         row.place,
-        "a reply in a row of its own; replies are read from a column beside their reviews",
+        "a reply in a separate row; replies are read from a column beside their reviews",
       );
     }
     const described = around ?? row;

@@ -42,7 +42,8 @@ export class PlaceChoice {
 
   /** Chooses places confirmed earlier, unless the operator has chosen. */
   choose(places: readonly string[] = []): void {
-    if (this.#chosen.size === 0) { for (const place of places) this.#chosen.set(foldedCell(place), place.trim()); }
+    if (this.#chosen.size > 0) return;
+    for (const place of places) this.#chosen.set(foldedCell(place), place.trim());
   }
 
   /** Counts the place of a row, which `described` describes. True if it is accepted, or if the row names none. */

@@ -73,7 +73,7 @@ function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
   }));
 }
 
-/** Whether a record explains the columns, as "Response, Open-Ended Response" does: no cell has a digit, and few any words. */
+/** Whether a record explains the columns, as "Response, Open-Ended Response" does: few words, and no digit. */
 function isSecondHeader(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== "");
   return filled.length * 2 <= cells.length && filled.every((cell) => /^\P{N}*$/u.test(cell));

@@ -12,7 +12,7 @@ import { columnNames, type Understanding } from "../formats/understanding.ts";
 import type { OpenQuestions, Question } from "./question.ts";
 import type { RowRules } from "./read_row.ts";
 
-/** Which rows may be shown: unknown words of states, and unread columns that may say it. Sees all rows, not the sample. */
+/** Which rows may be shown: unknown words of states, and unread columns that may hide rows. Sees all rows of the file. */
 export class StateQuestion implements Question {
   /** The unknown words, with their numbers of rows. */
   readonly #words = new Map<string, number>();
@@ -81,11 +81,10 @@ export class StateQuestion implements Question {
   /** The understanding with the values of all rows, and the columns that the sample lacks. */
   get complete(): Understanding {
     const known = this.understanding;
-    const late = [...this.#late].map(([name]) => name);
     return {
       ...known,
       unknownStates: this.#words,
-      leftOver: [...new Set([...known.leftOver, ...late])],
+      leftOver: [...new Set([...known.leftOver, ...this.#late.keys()])],
       watched: new Map(Array.from(this.#counts, ([name, counts]) => [name, new Set(counts.keys())])),
     };
   }

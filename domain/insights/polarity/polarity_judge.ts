@@ -89,9 +89,8 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const stars = trust.stars[rating] ?? 0;
     const [forPraise, forCriticism] = [Math.max(0, stars), Math.max(0, -stars)];
     const isFact = isFactAlone(mention);
-    const share = isFact ? 0 : 1;
-    const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral -
-      (isFact ? OF_A_FACT : 0);
+    const most = isFact ? Math.max(praise, criticism) : Math.max(praise + forPraise, criticism + forCriticism);
+    const lead = most - neutral - (isFact ? OF_A_FACT : 0);
     const isPraise = praise + forPraise > criticism + forCriticism;
     const judged = lead <= 0 ? "neutral" : isPraise ? "positive" : "negative";
     if (sentimentOf(decided) === judged) return decided;

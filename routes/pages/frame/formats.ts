@@ -1,4 +1,5 @@
 import { firstCharacter } from "../../../domain/cut_text.ts";
+import { getOrMake } from "../../../domain/get_or_make.ts";
 import type { PageLanguage } from "../../request/page_address.ts";
 import { starsEdge, starsPath } from "../../pictures/outline.ts";
 import { type Counted, filled, PAGE_WORDS, pageLanguage, type PageWords } from "../language/page_language.ts";
@@ -48,9 +49,7 @@ const kept = new Map<string, Formats>();
  * formatting a page, and about a megabyte a locale.
  */
 export function formatsOf(locale: string): Formats {
-  const formats = kept.get(locale) ?? makeFormats(locale);
-  kept.set(locale, formats);
-  return formats;
+  return getOrMake(kept, locale, () => makeFormats(locale));
 }
 
 function makeFormats(locale: string): Formats {

@@ -47,7 +47,7 @@ export function readPageQuery(query: string): PageQuery {
     : { kind: "faulty", faults, texts };
 }
 
-/** Order of a search on the pages: what has the words themselves comes first, unless asked otherwise. */
+/** Order of a search on the pages; without `sort` by relevance if it has `words`, else the newest first. */
 export function sortOf({ sort, words }: Pick<FilterTexts, "sort" | "words">): typeof SORTS[number] {
   return SORTS.find((known) => known === sort) ?? (words === undefined ? "newest" : "relevance");
 }

@@ -91,16 +91,16 @@ function faultList({ formats: { words, language } }: DataContext, faults: readon
 }
 
 /**
- * The search of a page: it shows reviews with a text, and counts the others in one line, unless asked for either. What
- * has the words themselves comes first.
+ * The search of a page. Without `has_text`, it shows the reviews with a text and counts the others in one line. Without
+ * `sort`, it has the order of {@linkcode sortOf}.
  */
 export function pageSearch(filters: SearchFilters): SearchFilters {
   return { ...filters, has_text: filters.has_text ?? true, sort: sortOf(filters) };
 }
 
 /**
- * Results of a search: chips with filters, number of matches, reviews and paging. A cursor of another revision or search
- * leads to the first page, with a notice.
+ * Results of a search: chips with filters, number of matches, reviews and paging. A cursor of another search leads to
+ * the first page, with a notice.
  */
 export function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
   const { snapshot, formats } = context;
@@ -110,7 +110,7 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
     const { cursor: _, ...others } = texts;
     return (
       <>
-        <p class="notice">{words.data_changed}</p>
+        <p class="notice">{words.other_search}</p>
         {searchResults(context, { ...filters, cursor: undefined }, others)}
       </>
     );

@@ -125,3 +125,10 @@ Deno.test("an ignored column is no longer read, also where a map with it was rem
   assert.match(await texts(), /Friendly people/);
   assert.doesNotMatch(await texts(), /Slow till|Cold soup/);
 });
+
+Deno.test("an option that is given for a remembered table is remembered too", async () => {
+  await using shop = await importWorkshop({ "a.csv": table("Nr", ["1", "2", "3"]) });
+  await shop.imported("a.csv", "--yes");
+  assert.match(await shop.imported("a.csv", "--verification", "purchase"), /0 new, 3 changed/);
+  assert.match(await shop.imported("a.csv"), /^Nothing changed/m);
+});

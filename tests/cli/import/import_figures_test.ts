@@ -57,7 +57,7 @@ async function importing(kv: Store, random: RandomFile) {
   const [{ changes, dataset }] = await publishImport(kv, incoming, false);
   const figures = importFigures(files, changes);
   assert.equal(figures.read, rows.length);
-  assert.ok(figures.withdrawn <= figures.withdrawnOf && figures.withdrawnOf <= before);
+  assert.ok(figures.withdrawn <= changes.withdrawable && changes.withdrawable <= before);
   if (!mergeDuplicates) assert.equal(dataset.reviews.length, before + figures.added - figures.withdrawn);
   return figures;
 }

@@ -159,7 +159,9 @@ Deno.test("get_trend compares whole periods, says that the running one is unfini
   const ended = await ask({ by: "quarter", until: "2026-06-30" });
   assert.deepEqual(ended.periods, ["2026-01-01 2026-03-31 2", "2026-04-01 2026-06-30 3"]);
   assert.doesNotMatch(ended.text, /unfinished/);
-  assert.deepEqual((await ask({ by: "quarter", until: "2030-12-31" })).periods, quarter.periods);
+  for (const until of ["2030-12-31", "9999-12-31"]) {
+    assert.deepEqual((await ask({ by: "quarter", until })).periods, quarter.periods);
+  }
   const cut = await ask({ since: "2026-06-15" });
   assert.deepEqual(cut.periods, ["2026-06-15 2026-07-31 2", "2026-08-01 2026-10-31 3"]);
   assert.deepEqual((await ask({ since: "2026-06-15", compare_since: "2026-08-01" })).periods, [
@@ -169,6 +171,17 @@ Deno.test("get_trend compares whole periods, says that the running one is unfini
   const late = await ask({ since: "2026-08-20" });
   assert.deepEqual(late.periods, ["  ", "  "]);
   assert.match(late.text, /^since leaves no earlier months to compare\.$/m);
+});
+
+Deno.test("get_subject compares the last year of the reviews if until is later than all of them", async () => {
+  await using client = await mcpClient();
+  const ask = async (scope: object) => {
+    const { data } = await callTool(client, "get_subject", { kind: "problem", name: "late_arrival", ...scope });
+    const { earlier, later } = data["comparison"] as Record<"earlier" | "later", Record<string, unknown>>;
+    return [earlier, later].map(({ since, review_count }) => [since, review_count]);
+  };
+  const years = await ask({});
+  for (const until of ["2030-12-31", "9999-12-31"]) assert.deepEqual(await ask({ until }), years);
 });
 
 Deno.test("get_subject counts a problem in the asked time as a search does, and what related aspects say of it", async () => {
