@@ -30,7 +30,7 @@ const CROWDED = fault(429, "Too many bodies from your network are unfinished; se
 
 /**
  * Reads the body of a request in time linear in its bytes. Returns a fault if the body is too long or cut off, or if the
- * unfinished bodies take too much memory. Then the newest body of the network with the most memory is refused.
+ * unfinished bodies take too much memory (`bodyInExcess`).
  *
  * @param most Maximum length in bytes.
  * @param network Network of the client.
@@ -105,7 +105,13 @@ function count(body: UnfinishedBody, bytes: number): boolean {
   return unfinished.has(body);
 }
 
-/** Newest body of the network with the most memory, if that exceeds its share or all bodies take too much. */
+/** A network with so many unfinished bodies is no flood by itself. */
+const FEW_BODIES = 4;
+
+/**
+ * The body that gives way if a network exceeds its share, or all bodies take too much: the newest of the network with the
+ * most memory. If even that has few, the oldest of all, as many networks with an idle body each would else refuse everybody.
+ */
 function bodyInExcess(): UnfinishedBody | undefined {
   const taken = new Map<string, number>();
   let all = 0;
@@ -116,5 +122,6 @@ function bodyInExcess(): UnfinishedBody | undefined {
   let [greatest, most] = ["", 0];
   for (const [network, memory] of taken) if (memory > most) [greatest, most] = [network, memory];
   if (most <= MOST_OF_NETWORK && all <= MOST_MEMORY) return undefined;
-  return [...unfinished].findLast(({ network }) => network === greatest);
+  const bodies = [...unfinished].filter(({ network }) => network === greatest);
+  return most > MOST_OF_NETWORK || bodies.length > FEW_BODIES ? bodies.at(-1) : unfinished.values().next().value;
 }

@@ -1,4 +1,5 @@
 import { knownLength } from "../../routes/request/request_log.ts";
+import { collectGarbage } from "../../domain/buffers.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import type { Log } from "../log.ts";
 import type { Connection, Exchange } from "./connection.ts";
@@ -17,6 +18,11 @@ interface GuardedServerParts {
 }
 
 const LOOK_EVERY_MS = 250;
+/**
+ * A collection follows this many closed connections, at most one in this time: V8 does not see their native memory, of
+ * which floods of 500 connections left 20 MB each. A collection stops the service for 20 ms.
+ */
+const [CLOSED_FOR_COLLECTION, COLLECT_EVERY_MS] = [500, 5000];
 const REPORT_EVERY_MS = 60_000;
 const SHORTEST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
@@ -37,6 +43,9 @@ export class GuardedServer {
   // Length of the pauses of this process. Data that clients sent during a pause is still unread, so they are not late.
   #heldUp = 0;
   #lookedAt = performance.now();
+  /** Connections closed since the last collection. */
+  #closed = 0;
+  #collectedAt = 0;
   // Time without pauses. Cached: reading the clock takes a hundredth of the time of a request.
   #time = this.#lookedAt;
   readonly #guard: ConnectionGuard;
@@ -102,6 +111,7 @@ export class GuardedServer {
     const leave = () => {
       this.#servers.delete(connection);
       this.#guard.leave(connection);
+      this.#closed++;
     };
     const onError = (error: unknown) => {
       this.parts.log.error("request failed", { reason: String(error) });
@@ -147,6 +157,10 @@ export class GuardedServer {
     if (late > LOOK_EVERY_MS) this.#heldUp += late;
     this.#time = now - this.#heldUp;
     this.#guard.closeLate();
+    if (this.#closed >= CLOSED_FOR_COLLECTION && now - this.#collectedAt >= COLLECT_EVERY_MS) {
+      collectGarbage();
+      [this.#closed, this.#collectedAt] = [0, now];
+    }
     this.#report();
   }
 

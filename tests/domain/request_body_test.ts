@@ -79,3 +79,19 @@ Deno.test("of too many unfinished bodies, the newest of the network that takes m
   await Promise.all([...greedy, ...second, ...short].map(({ ended }) => ended));
   assert.equal(await statusOf(readBody(post("again"), MOST, "198.51.100.1")), "again");
 });
+
+Deno.test("many networks with one unfinished body each lock nobody out: the oldest of them gives way", async () => {
+  const held = Array.from({ length: 200 }, (_, n) => {
+    const { request, end } = unfinished(1);
+    return { end, ended: statusOf(readBody(request, MOST, `198.51.100.${n}`)) };
+  });
+  for (const network of ["192.0.2.1", "192.0.2.2"]) {
+    const few = await Promise.all(["one", "two", "three"].map((text) => statusOf(readBody(post(text), MOST, network))));
+    assert.deepEqual(few, ["one", "two", "three"]);
+  }
+  for (const { end } of held) end();
+  const refused = (await Promise.all(held.map(({ ended }) => ended))).map((status) => status === 429);
+  const count = refused.filter(Boolean).length;
+  assert.ok(count > 40 && count < 70, String(count));
+  assert.ok(refused.slice(0, count).every(Boolean));
+});
