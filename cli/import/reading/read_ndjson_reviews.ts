@@ -2,12 +2,12 @@ import { ImportFileError } from "../bytes/file_container.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 import { SAMPLED_ROWS } from "../formats/file_layout.ts";
-import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
+import { namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
-import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
+import { isJsonObject } from "../cells/source_row.ts";
 
 const NDJSON = formatNamed("ndjson");
 const NOT_ROW = "a JSON object with the members of a review";
@@ -43,16 +43,13 @@ export async function readNdjsonReviews(
 
 /** Determines the format of the lines; the service's own if no line is an object. */
 function understood(first: readonly string[], file: string, options: FileOptions): Understanding {
-  const understand = (rows: readonly JsonObject[], wish: FormatWish): Understanding => {
-    const { understanding } = understandDocument(file, rows, wish);
-    const isOwn = understanding.format.name === "reviews-json";
-    return isOwn ? { ...understanding, format: NDJSON } : understanding;
-  };
   const rows = first.map(parsedJson).filter(isJsonObject);
   const named = namedFormat(options);
-  if (named?.containers.includes("ndjson")) return { ...understand([], {}), ground: "given" };
-  if (rows.length === 0 && named === null) return understand([], {});
-  return understand(rows, options);
+  const isNamed = named !== null && named.containers.includes("ndjson");
+  const isOwn = isNamed || rows.length === 0 && named === null;
+  const { understanding } = isOwn ? understandDocument(file, [], {}) : understandDocument(file, rows, options);
+  const format = understanding.format.name === "reviews-json" ? NDJSON : understanding.format;
+  return { ...understanding, format, ...isNamed && { ground: "given" } };
 }
 
 function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {
