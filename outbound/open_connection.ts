@@ -11,6 +11,26 @@ export interface ConnectionLimit {
   readonly end: (address: string, isOpen: boolean) => void;
 }
 
+/** Error codes of a failed certificate verification. Node uses the names of OpenSSL, Deno 2.5 only the last. */
+const CERTIFICATE_CODES = [
+  "CERT_\\w+",
+  "ERR_TLS_\\w+",
+  "ERR_SSL_\\w+",
+  "EPROTO",
+  "UNABLE_TO_\\w+",
+  "SELF_SIGNED_\\w+",
+  "DEPTH_ZERO_\\w+",
+  "HOSTNAME_MISMATCH",
+  "INVALID_CA",
+  "UNKNOWN",
+];
+const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
+
+/** Whether the error code of a connection means that the certificate was not accepted. */
+export function isCertificateFault(code: string): boolean {
+  return CERTIFICATE.test(code);
+}
+
 interface ConnectionOptions {
   /** Makes the lookup of a connection, without addresses that are not admitted. */
   readonly lookup: (admit: (address: string) => boolean) => LookupFunction;
@@ -47,7 +67,7 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
         admission.end(error === null);
         if (error === null && socket !== null) callback(null, socket);
         else callback(error ?? new Error("No connection."), null);
-      });
+      }, () => admission.refuse());
     },
     pipelining: 1,
     keepAliveTimeout: options.idleMilliseconds,
@@ -68,8 +88,9 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
 
 /** The addresses of one connection that the limit admitted. */
 class Admission {
-  readonly #begun: string[] = [];
+  #begun: readonly string[] = [];
   #isOver = false;
+  #isOpen = false;
 
   constructor(private readonly limit: ConnectionLimit | undefined) {}
 
@@ -77,13 +98,22 @@ class Admission {
     if (this.limit === undefined) return true;
     // The connection was given up during the lookup. The socket still waits for its result.
     if (this.#isOver || !this.limit.begin(address)) return false;
-    this.#begun.push(address);
+    this.#begun = [...this.#begun, address];
     return true;
   }
 
   end(isOpen: boolean): void {
+    if (this.#isOver) return;
     this.#isOver = true;
-    for (const address of this.#begun.splice(0)) this.limit?.end(address, isOpen);
+    this.#isOpen = isOpen;
+    for (const address of this.#begun) this.limit?.end(address, isOpen);
+  }
+
+  /** Reports that the certificate of an open connection was refused. */
+  refuse(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    for (const address of this.#begun) this.limit?.end(address, false);
   }
 }
 
@@ -92,6 +122,7 @@ function dial(
   lookup: LookupFunction,
   { isAllowed, secureContext }: ConnectionOptions,
   callback: (error: Error | null, socket: Socket | null) => void,
+  onLateRefusal: () => void,
 ): Socket {
   const isTls = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -118,7 +149,11 @@ function dial(
       ...(secureContext === undefined ? {} : { secureContext }),
     });
     secured.once("secureConnect", () => settle(null, secured));
-    secured.on("error", settle);
+    secured.on("error", (error: Error & { readonly code?: string }) => {
+      // Deno 2.5 checks the certificate after it has called the connection open.
+      if (isSettled && isCertificateFault(error.code ?? "")) onLateRefusal();
+      settle(error);
+    });
   });
   socket.on("error", settle);
   socket.once("close", () => settle(new Error(`${hostname} closed the connection.`)));

@@ -12,7 +12,7 @@ import {
   vettingLookup,
 } from "./public_address.ts";
 import { KeptConnections } from "./kept_connections.ts";
-import { type ConnectionLimit, openConnection, trustedAuthorities } from "./open_connection.ts";
+import { type ConnectionLimit, isCertificateFault, openConnection, trustedAuthorities } from "./open_connection.ts";
 import { joinBytes } from "../domain/buffers.ts";
 import { type After, afterTime } from "../domain/deadline.ts";
 
@@ -102,20 +102,6 @@ export interface OutboundOptions {
 const DEADLINE = "EDEADLINE";
 
 const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
-/** Error codes of a failed certificate verification. Node uses the names of OpenSSL, Deno 2.5 only the last. */
-const CERTIFICATE_CODES = [
-  "CERT_\\w+",
-  "ERR_TLS_\\w+",
-  "ERR_SSL_\\w+",
-  "EPROTO",
-  "UNABLE_TO_\\w+",
-  "SELF_SIGNED_\\w+",
-  "DEPTH_ZERO_\\w+",
-  "HOSTNAME_MISMATCH",
-  "INVALID_CA",
-  "UNKNOWN",
-];
-const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
 
 /**
  * Idle time after which a connection is closed. Longer than a minute, so that changes each minute reuse it. Shorter
@@ -299,7 +285,7 @@ function classifyFailure(error: unknown): OutboundFailure {
   if (code === BLOCKED) return "address_not_allowed";
   if (code === LIMITED) return "address_limited";
   if (NAME_NOT_FOUND.test(code)) return "name_not_found";
-  return CERTIFICATE.test(code) ? "certificate" : "network";
+  return isCertificateFault(code) ? "certificate" : "network";
 }
 
 function codeOf(error: unknown): string {

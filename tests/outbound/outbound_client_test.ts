@@ -300,7 +300,10 @@ Deno.test("exchange asks its limit before each new connection, and reports how t
   const begins = addresses.map(({ address }) => `begin ${address}`);
   assert.deepEqual(await told({}), ["answered", ...begins, "open 127.0.0.1"]);
   assert.deepEqual(await told({}), ["answered"], "The connection was kept.");
-  assert.deepEqual(await told({}, "other.test"), ["certificate", ...begins, "failed 127.0.0.1"]);
+  // Deno 2.5 checks the certificate after the connection is open.
+  assert.deepEqual((await told({}, "other.test")).filter((one) => !one.startsWith("open")), [
+    ...["certificate", ...begins, "failed 127.0.0.1"],
+  ]);
   const refused = { begin: () => false, end: () => assert.fail("Nothing has begun.") };
   assert.deepEqual(await told({ limit: refused }, "b.subscriber.test"), ["address_limited"]);
   assert.deepEqual(await told({ timeoutMilliseconds: 1 }, "slow.subscriber.test"), ["timeout"]);
