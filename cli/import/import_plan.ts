@@ -226,7 +226,9 @@ function placeChoice({ places, missing }: OpenPlaces): Choice {
     : `No row names the place "${shownValue(missing)}"${where}.`;
   const all = ["--place=all", "all of them, as one business"] as const;
   const isOfTable = places.some(({ kind, column }) => kind === `csv ${column}`);
-  const none = columns.map((column) => [`--ignore=${column}`, "none of these"] as const);
+  const none = columns.map((column) =>
+    [`--ignore=${column}`, "the column names no places, so all rows are published"] as const
+  );
   const values = [...shown, all, ...isOfTable ? none : []];
   return choice("place", `${what} Whose reviews are wanted?${most}`, columns, values);
 }

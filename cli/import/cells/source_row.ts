@@ -204,9 +204,9 @@ const NO_VALUES = new Set([
 const UNWRITTEN = wordsOfKind("unwritten");
 const LONGEST_UNWRITTEN = 20;
 
-/** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A" or "No reply". */
-export function isEmptyValue(value: unknown): value is null | undefined | string {
-  if (value === undefined || value === null) return true;
+/** Whether a value is empty: missing, `null`, an empty list, white space, or a placeholder such as "N/A" or "No reply". */
+export function isEmptyValue(value: unknown): value is null | undefined | string | readonly never[] {
+  if (value === undefined || value === null || Array.isArray(value) && value.length === 0) return true;
   if (typeof value !== "string") return false;
   return NO_VALUES.has(value.trim()) ||
     value.length <= LONGEST_UNWRITTEN && value.includes(" ") && UNWRITTEN.has(foldedCell(value));
