@@ -75,7 +75,7 @@ const CLIENTS: readonly McpClient[] = [
     program: ["mcp_python.py", "program.py"],
     install: venv("mcp==2.3.0"),
     run: "venv/bin/python program.py",
-    report: [PYTHON_REPORT, { ...PYTHON_REPORT, events: [4, 2] }],
+    report: [PYTHON_REPORT, PYTHON_REPORT],
   },
   {
     name: "langchain-mcp-adapters 0.3.1 on Python's mcp 1.30.0",

@@ -4,28 +4,12 @@ import asyncio
 import json
 import sys
 
-from mcp import Client, types
-from pydantic import TypeAdapter
+from mcp import Client
 
 
 def examples(schema):
     """The arguments that the schema gives as examples."""
     return {name: of["examples"][0] for name, of in schema.get("properties", {}).items() if "examples" in of}
-
-
-class EventParams(types.RequestParams, extra="allow"):
-    """The parameters of a raw request."""
-
-
-async def events(client):
-    """How many kinds of events there are, and whether a poll gives a position: as raw messages, as the SDK has no types."""
-    async def ask(method, **params):
-        request = types.Request[EventParams, str](method=method, params=EventParams(**params))
-        return await client.session.send_request(request, TypeAdapter(dict))
-
-    listed = await ask("events/list")
-    polled = await ask("events/poll", name="review.published", arguments={"max_rating": 2})
-    return [len(listed["events"]), polled["cursor"].count("-")]
 
 
 async def report(url, mode):
@@ -50,7 +34,6 @@ async def report(url, mode):
             "resources": len(resources),
             "reviews": len(json.loads(document.contents[0].text)["reviews"]),
             "prompt": sorted({message.content.type for message in prompt.messages}),
-            **({} if mode == "legacy" else {"events": await events(client)}),
         }
 
 
