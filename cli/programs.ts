@@ -1,6 +1,8 @@
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
+import { CODEC } from "./import/picture_sizes.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { type ReadVariable, SETTINGS_VARIABLES, settingsFile } from "../service/store/kv_location.ts";
 
@@ -217,7 +219,7 @@ function adminNeeds(given: Given): Needs {
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
     variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, fileURLToPath(CODEC)],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
