@@ -86,7 +86,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }),
+    needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -106,7 +106,7 @@ const TABLE = {
     hasFolder: true,
     needs: ({ variable }) => ({
       ...SOURCE_NEEDS,
-      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "READER_*"],
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "LABELLER_*"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -136,7 +136,7 @@ const TABLE = {
     needs: ({ variable, storeFile }) =>
       storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
-  reader: { needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }) },
+  labeller: { needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }) },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
@@ -230,9 +230,9 @@ export function passwordFolder(alerts: string): string {
   return `${alerts}.passwords`;
 }
 
-/** A reader is called at its host alone, and only if one is set. */
-function readerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
-  return { hosts: hostOf(variable("READER_URL") ?? ""), variables: ["READER_*"] };
+/** A labeller is called at its host alone, and only if one is set. */
+function labellerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
+  return { hosts: hostOf(variable("LABELLER_URL") ?? ""), variables: ["LABELLER_*"] };
 }
 
 function mailNeeds({ args, variable }: Given): Needs {
