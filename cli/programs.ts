@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
-import { CODEC } from "./import/picture_sizes.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { type ReadVariable, SETTINGS_VARIABLES, settingsFile } from "../service/store/kv_location.ts";
 
@@ -78,6 +77,9 @@ const SOURCE_NEEDS = {
   innerRanges: "SOURCES_ALLOW_CIDRS",
   variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
 } satisfies Needs;
+
+/** File that makes pictures smaller. */
+const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"));
 
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
@@ -219,7 +221,7 @@ function adminNeeds(given: Given): Needs {
   return {
     hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
     variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, fileURLToPath(CODEC)],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, PICTURE_CODEC],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };

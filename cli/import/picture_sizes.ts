@@ -19,9 +19,6 @@ const VERSIONS: Readonly<Record<PictureRole, Versions>> = {
   photo: { widths: [240, 640], ratio: 4 / 3, quality: 62 },
 };
 
-/** Location of the codec. The admin needs the permission to read it. */
-export const CODEC = new URL(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"));
-
 /**
  * Adds smaller versions to a picture without any, cut to its middle. None is larger than the picture. A file that the
  * codec cannot read stays as it is, because a browser may show it.
@@ -61,6 +58,7 @@ let codec: ReturnType<typeof loadCodec> | undefined;
 /** Loads the codec, which has 15 MB, with the first picture. */
 async function loadCodec() {
   const magick = await import("@imagemagick/magick-wasm");
-  await magick.initializeImageMagick(await Deno.readFile(CODEC));
+  const bytes = await Deno.readFile(new URL(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm")));
+  await magick.initializeImageMagick(bytes);
   return magick;
 }
