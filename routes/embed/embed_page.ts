@@ -161,7 +161,9 @@ rule in its stylesheet. On <code>localhost</code> a wrong attribute or a filter 
 <p>Every filter of the search is an attribute, such as <code>source="google"</code> or <code>has-photos</code>. Variables of
 CSS, on the element or around it, change the look: <code>--reviews-accent</code> (links), <code>-text</code>,
 <code>-muted</code>, <code>-background</code>, <code>-border</code>, <code>-star</code>, <code>-star-empty</code>,
-<code>-radius</code> and <code>-font</code>.</p>
+<code>-radius</code> and <code>-font</code> (families; by default those of the page).</p>
+<p>The backgrounds around the widget choose light or dark. On a gradient or a picture the colour of the page's text does;
+<code>theme</code> overrules both.</p>
 </section>`;
 }
 

@@ -217,7 +217,7 @@ ${starsOf(formats, rating)}
 ${rewardOf(context, review)}${
     text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`
   }<p class="more"${isLong ? NOTHING : markup` hidden`}>${
-    outward(`/reviews/${id}`, null, words.read_all, `${words.read_all}: ${author}`)
+    outward(`/reviews/${id}`, null, markup`${words.read_all}<span class="hidden">: ${author}</span>`)
   }</p>${photosOf(context, review, MOST_PHOTOS)}${
     replyOf(context, review, (text) => markup`<p dir="auto">${text}</p>`, day)
   }
