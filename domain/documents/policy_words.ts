@@ -81,7 +81,8 @@ export const POLICY_WORDS = {
     "but not the page. Everything else comes from here.",
   q_computed: "How are the average and the insights computed?",
   computed: "By a program. The average counts each shown review alike, and no other.",
-  insights_computed: "What reviews speak of is counted automatically from their words. A count may be wrong: please report it.",
+  insights_computed:
+    "What reviews speak of is counted automatically from their words. A count may be wrong: please report it.",
   reader: "For that, a language model also reads the texts: {model}. It runs here: {where}.",
   reader_at_home: "the business’s own machine",
   reader_sent: "It gets the text and the stars of published reviews, and no names of authors.",

@@ -108,8 +108,8 @@ function people(
   const named = technicians.filter(({ id, mention_count, praise_withheld }) =>
     own.has(id) && mention_count >= FEWEST_REVIEWS && praise_withheld !== true
   ).slice(0, MOST_NAMED).map(({ label, mention_count: count, average_rating: average }, index) =>
-      say(index === 0 ? "person_first" : "person", { label: proseName(label), count, average: average ?? "" })
-    );
+    say(index === 0 ? "person_first" : "person", { label: proseName(label), count, average: average ?? "" })
+  );
   return named.length === 0 ? "" : say("people", { list: list(named) });
 }
 

@@ -59,7 +59,12 @@ Deno.test("aggregateInsights() names no praise of a subject while one of its twe
         text: "The team was on time and the price was very fair.",
         date: at < newer ? "2026-02-01" : "2025-12-01",
       })),
-    reviewOf({ native: "x", rating: 1, text: "They were on time, but they stole my watch and the price was too high.", date: "2026-01-01" }),
+    reviewOf({
+      native: "x",
+      rating: 1,
+      text: "They were on time, but they stole my watch and the price was too high.",
+      date: "2026-01-01",
+    }),
   ];
   const told = (newer: number) => {
     const { summary, aspects, pull_quote } = aggregated(REVIEWED_BUSINESS, reviews(newer));
