@@ -16,7 +16,7 @@ const HELP = `List the businesses of a folder with their figures.
   deno task fleet list [options]
 
 LOW counts reviews with at most two stars and without a reply. HUB counts
-subscriptions. Exits with 1 if a store or SOURCES cannot be read.
+subscriptions. Exits with 1 if a store or SOURCES_FILE cannot be read.
 
   --json           one object, for programs
 ${FLEET_HELP}`;

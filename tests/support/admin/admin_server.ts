@@ -4,7 +4,7 @@ import { Desk } from "../../../admin/frame/desk.ts";
 import type { GoogleEndpoints } from "../../../cli/watch/google_source.ts";
 import type { After } from "../../../domain/deadline.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
+import { VARIABLES } from "../../../service/variables.ts";
 import type { Review } from "../../../domain/review.ts";
 import { openStore } from "../../../service/store/open_store.ts";
 import { publishImport } from "../import/publish_import.ts";
@@ -43,7 +43,12 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   };
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
-  const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads, google), 0, stop, clock);
+  const { address, finished } = serveAdmin(
+    new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, uploads, google),
+    0,
+    stop,
+    clock,
+  );
   return {
     ...adminClient(address),
     ...{ uploads, kvPath: store.kvPath, publish, finished },
