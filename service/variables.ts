@@ -216,13 +216,14 @@ const OTHERS = {
 
 /** Variables of the language model that labels reviews. */
 const MODEL = {
-  READER_URL: {
-    meaning: "base URL of the endpoint: https, or http on this machine ([insights.md](insights.md))",
+  LABELLER_URL: {
+    meaning:
+      "base URL of the endpoint: https, or http on this machine ([insights.md](insights.md#a-labeller-that-you-bring))",
     example: "http://127.0.0.1:11434/v1",
   },
-  READER_MODEL: { meaning: "name of the model there", example: "llama3.1:8b" },
-  READER_KEY_FILE: { meaning: "file with the bearer token", example: "/etc/reviews/model-key" },
-  READER_MOST_REVIEWS: {
+  LABELLER_MODEL: { meaning: "name of the model there", example: "llama3.1:8b" },
+  LABELLER_KEY_FILE: { meaning: "file with the bearer token", example: "/etc/reviews/model-key" },
+  LABELLER_MOST_REVIEWS: {
     meaning: "reviews that one import sends, the newest first; the rules read the others",
     range: [0, MANY],
     default: 1000,
@@ -257,6 +258,8 @@ const IS_FIXED = "is gone, because nobody needs another value than the usual one
 const IN_CREDENTIALS = "is replaced by GOOGLE_CREDENTIALS_FILE, which names a JSON file with client_id, " +
   "client_secret and refresh_token";
 
+const IN_KEY_FILE = "is replaced by LABELLER_KEY_FILE, which names a file with the key";
+
 /** Names that no longer set anything, with the end of a sentence about each. A start with one is refused. */
 export const REPLACED_VARIABLES: Readonly<Record<string, string>> = {
   WEBSUB_ATTEMPT_SECONDS:
@@ -281,6 +284,13 @@ export const REPLACED_VARIABLES: Readonly<Record<string, string>> = {
   GOOGLE_CLIENT_ID: IN_CREDENTIALS,
   GOOGLE_CLIENT_SECRET: IN_CREDENTIALS,
   GOOGLE_REFRESH_TOKEN: IN_CREDENTIALS,
+  READER_URL: "is replaced by LABELLER_URL",
+  READER_MODEL: "is replaced by LABELLER_MODEL",
+  READER_KEY: IN_KEY_FILE,
+  READER_KEY_FILE: "is replaced by LABELLER_KEY_FILE",
+  READER_MOST_REVIEWS: "is replaced by LABELLER_MOST_REVIEWS",
+  READER_BATCH: "is gone, because each call has one review",
+  LABELLER_KEY: IN_KEY_FILE,
 };
 
 /** Variables that the service reads, without those of its store, and those that it refuses. */

@@ -54,6 +54,7 @@ Deno.test("a variable that is no longer read stops the start, and the sentence n
     WEBSUB_ATTEMPT_SECONDS: / is replaced by WEBSUB_RETRY_SECONDS, which lists .* 30,120,600,1800,3600,[\d,]+\.$/,
     WEBSUB_PENDING_PER_HOST: / is replaced by WEBSUB_LIMITS, which is standard, generous or none\.$/,
     GOOGLE_REFRESH_TOKEN: / is replaced by GOOGLE_CREDENTIALS_FILE, which names a JSON file with client_id, /,
+    READER_KEY: / is replaced by LABELLER_KEY_FILE, which names a file with the key\.$/,
     SOURCES: / is replaced by SOURCES_FILE, which names a JSON file such as \[\{"folder": "inbox"\}, /,
   };
   for (const [name, message] of Object.entries(cases)) {
@@ -63,7 +64,7 @@ Deno.test("a variable that is no longer read stops the start, and the sentence n
     });
   }
   for (const name of Object.keys(REPLACED_VARIABLES)) {
-    assert.throws(() => read({ [name]: "1" }), { name: "ConfigurationError" });
+    assert.throws(() => read({ [name]: "secret" }), { name: "ConfigurationError", message: /^(?!.*secret)/ });
     read({ [name]: "" });
   }
 });
