@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { serveAdmin } from "../../../admin/admin.ts";
 import { Desk } from "../../../admin/frame/desk.ts";
+import { runJob } from "../../../cli/launch/jobs.ts";
+import { runPrinting } from "../../../cli/launch/launch.ts";
 import type { GoogleEndpoints } from "../../../cli/watch/google_source.ts";
 import type { After } from "../../../domain/deadline.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
@@ -43,7 +45,18 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   };
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
-  const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads, google), 0, stop, clock);
+  const { address, finished } = serveAdmin(
+    new Desk(
+      store.kvPath,
+      KEPT_REVISIONS,
+      uploads,
+      google,
+      (job) => runJob(job, (name, args, variables) => runPrinting(name, args, { KV_PATH: store.kvPath, ...variables })),
+    ),
+    0,
+    stop,
+    clock,
+  );
   return {
     ...adminClient(address),
     ...{ uploads, kvPath: store.kvPath, publish, finished },
