@@ -80,7 +80,7 @@ export class Desk {
     try {
       const variables = { ...job.variables, ...variable !== undefined && { [variable]: path } };
       const { output, errors } = await this.start({ ...job, variables });
-      if (output.trim() === "") throw new OperatorError(errors.trim().replaceAll(/\x1b\[\d+m/g, ""));
+      if (output.trim() === "") throw new OperatorError(errors.trim());
       return JSON.parse(output);
     } finally {
       if (variable !== undefined) await Deno.remove(path);

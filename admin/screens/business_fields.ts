@@ -8,7 +8,7 @@ import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { entriesOf, linesOf } from "../frame/form.ts";
+import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
 import type { Talk, Words } from "../language/admin_language.ts";
 

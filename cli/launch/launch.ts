@@ -74,7 +74,7 @@ export async function runPrinting(
   const variable = withSettingsFiles((one) => variables[one] ?? environment(one));
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: launchArguments(name, variable, args),
-    env: { ...launchEnvironment(name, variable), ...variables },
+    env: { ...launchEnvironment(name, variable), ...variables, NO_COLOR: "1" },
     stdin: "null",
   }).output();
   const [output, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];

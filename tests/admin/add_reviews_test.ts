@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { zipOf } from "../support/import/packed_files.ts";
 
 const STRANGE = ["Who,How many,On,What", "Ann,IV of V,the first of May,Warm", "Bob,I of V,the second of May,Cold"].join(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adminServer, type Fields, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, type Fields, filledForm } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
