@@ -154,7 +154,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
   const isOwn = ownNames(business, reviews);
   const found = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores)
-    .filter(isOften);
+    .filter(isOften).map((aspect) => ({ ...aspect, ...withheldPraise(evidence.aspects.get(aspect.id) ?? []) }));
   const { ofAspect, ofThing } = subjectQuotes(input.reader, isOwn, found.map(({ id }) => id));
   const quotable = found.filter(isSure("aspect")).slice(0, MOST_ASPECTS);
   const aspects = done(

@@ -4,7 +4,6 @@ import { meanOf, percentOf } from "../rounding.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
 import { isWholeIn } from "../phrases/whole_phrase.ts";
 import { clausesAt } from "../text/clause_split.ts";
-import { withheldPraise } from "../serious_complaints.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
 import { isPrintable } from "../text/printable.ts";
@@ -45,7 +44,6 @@ export function aspectInsights(
       }),
       example_review_ids: exampleReviews(mentions),
       ...burdens.has(id) ? { burden: true } : {},
-      ...withheldPraise(mentions),
     };
   }).sort(compareMentions).slice(0, 100);
 }
