@@ -127,7 +127,9 @@ function openInTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
 }
 
 function isAway(error: unknown): boolean {
-  return error instanceof StoreTroubleError ? error.fault === "silent" : AWAY.some((pattern) => pattern.test(String(error)));
+  return error instanceof StoreTroubleError
+    ? error.fault === "silent"
+    : AWAY.some((pattern) => pattern.test(String(error)));
 }
 
 /** Begins to listen as soon as the store answers. Returns a function that stops it. */
