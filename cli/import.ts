@@ -34,7 +34,7 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { readReader } from "./reader/reader_client.ts";
+import { readLabeller } from "./labeller/labeller_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
@@ -79,8 +79,8 @@ How the files are read
                         are shown, with a label, or left-out; may be repeated
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
-  --mend-letters        repair letters that were decoded twice, such as ZoÃ«
-  --keep-letters        publish such letters as they are
+  --letters FORM        letters that were decoded twice, such as ZoÃ«: "mended", or
+                        "kept" as they are
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 
@@ -114,7 +114,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
-  const reader = readReader(environment);
+  const labeller = readLabeller(environment);
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
   try {
@@ -125,7 +125,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       keptRevisions,
       dryRun: line.flag("dry-run"),
       isRemembered: true,
-      reader,
+      labeller,
     };
     const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
@@ -214,7 +214,7 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
   const warnings = [
-    ...done.readerLines,
+    ...done.labellerLines,
     ...doubtLines(doubtsOf(dataset)),
     ...misfits,
     ...policyWarnings(dataset),
@@ -224,15 +224,15 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
   const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
   // The preview has these sentences among those to be confirmed.
-  const said = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
-  const fresh = report.filter((text) => !said.has(text));
+  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
+  const fresh = report.filter((text) => !asked.has(text));
   for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {
   if (line.files.length > 0) return;
-  const isSaid = ["business", "insights", "taxonomy"].some((name) => line.text(name) !== null);
-  if (!isSaid && line.texts("unverified").length === 0) {
+  const hasOther = ["business", "insights", "taxonomy"].some((name) => line.text(name) !== null);
+  if (!hasOther && line.texts("unverified").length === 0) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {

@@ -93,7 +93,7 @@ function publishedReviews(document: unknown): readonly RowGroup[] {
 
 const DESCRIBED = ["business", "taxonomy", "insights", "settings", "labels"] as const;
 
-/** What a full export describes besides reviews, not validated: `settings` of pages and sources, `labels` of a reader. */
+/** What a full export describes besides reviews, not validated: `settings` of pages and sources, `labels` of a labeller. */
 export type Described = Readonly<Partial<Record<typeof DESCRIBED[number], unknown>>>;
 
 /** What a document of a format describes besides reviews. */
@@ -224,7 +224,7 @@ function feefoParts(row: unknown): readonly JsonObject[] {
   const { service, products, ...members } = isJsonObject(row) ? row : {};
   const services = objects(service);
   return [...services, ...objects(products)].map((part, index) => {
-    // The type of a comment, such as MERCHANT_COMMENT, or its author tells who wrote it.
+    // The type of a comment, such as MERCHANT_COMMENT, or its author shows who wrote it.
     const written = (by: RegExp) => objects(part.thread).filter(({ type, author }) => by.test(`${type} ${author}`));
     const words = (by: RegExp) => written(by).map(({ comment }) => comment).join("\n");
     return {

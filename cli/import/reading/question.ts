@@ -27,13 +27,13 @@ export class LetterQuestion implements Question {
   #broken: string | null = null;
 
   /** @param isSaid Whether the operator has decided it. */
-  constructor({ fields }: ImportFormat, private readonly isSaid: boolean) {
+  constructor({ fields }: ImportFormat, private readonly isDecided: boolean) {
     this.#columns = [fields.author, fields.surname, fields.text, fields.title, fields.reply_text].flat();
   }
 
   see(row: SourceRow): boolean {
     // As written: cleaned texts have lost the control characters of Latin-1.
-    if (!this.isSaid) {
+    if (!this.isDecided) {
       this.#broken ??= brokenWord(this.#columns.map((name) => String(row.cell([name]).value ?? "")).join("\n"));
     }
     return false;
@@ -45,8 +45,8 @@ export class LetterQuestion implements Question {
     const question = `letters are broken, such as "${word}": its UTF-8 was read as Windows-1252 or Latin-1 before.`;
     return {
       doubts: [choice("letters", question, [], [
-        ["--mend-letters", `repairs them, such as "${mendedLetters(word)}"`],
-        ["--keep-letters", "publishes them as they are"],
+        ["--letters=mended", `repairs them, such as "${mendedLetters(word)}"`],
+        ["--letters=kept", "publishes them as they are"],
       ])],
     };
   }

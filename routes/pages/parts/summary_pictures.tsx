@@ -23,7 +23,7 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
   const { temporal, temporal: { monthly: months } } = insights;
   const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
   const { hide } = snapshot.pages;
-  const told = trendWords(formats, temporal);
+  const sentence = trendWords(formats, temporal);
   const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(snapshot);
   const isDrawn = months.length >= FEWEST_CHARTED && count >= FEWEST_DRAWN;
   const figures = shownPictures([
@@ -79,7 +79,7 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
     months.length === 0 || hide.includes("trend") ? null : [
       words.trend,
       <>
-        {told !== null && <p>{told}</p>}
+        {sentence !== null && <p>{sentence}</p>}
         {strengthsOf(insights).changes.map(({ subject, trend }) => (
           <p>
             {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
