@@ -65,7 +65,7 @@ const OWN = taxonomyOf({
   ],
 });
 
-/** What a text repeats without end. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
+/** Units that are repeated until they fill a long text. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
 const UNITS: readonly (readonly [Taxonomy, units: readonly string[]])[] = [
   [taxonomy, "a|😀|not |but |a. |1.|<b>|漢|ไทย|سلام |e\u0301|never so |lack |a'|\" |a\n".split("|")],
   [taxonomy, "fair price |not late, but |great job. |<b>clean</b>|Late!\n".split("|")],
