@@ -3,6 +3,7 @@ import { DescribedBusiness, OPENING_HOURS } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 import { Buffer } from "node:buffer";
 import { type Picture, pictureOf } from "./picture.ts";
+import { Subjects } from "./insights/taxonomy/taxonomy.ts";
 import { PLACES, SourcesFile, type SwitchedOff } from "./places.ts";
 
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
@@ -74,9 +75,10 @@ const BusinessAndPage = DescribedBusiness.extend({
   opening_hours: z.array(z.string(HOURS).regex(OPENING_HOURS, HOURS)).max(50),
   page: PageFile.nullable(),
   sources: SourcesFile.nullable(),
+  subjects: Subjects.nullable(),
 });
 
-/** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
+/** Parses a business file that may have the members `page`, `sources` and `subjects` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
 const ExportedPicture = z.strictObject({ type: z.string(), base64: z.base64().max(MOST_PICTURE_BYTES * 4 / 3 + 4) })

@@ -3,7 +3,6 @@ import { policyWarnings } from "../../cli/import/dataset_lines.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import type { TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
@@ -125,7 +124,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
   const { taxonomy, ...file } = readMembers(before, text);
-  const { business, pages } = await describedBusiness(
+  const { business, pages = null } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
     (id) => foundPicture(visit, id),
   );
@@ -134,7 +133,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     { ...pages, unverified: { ...lookBefore.unverified, ...pages?.unverified } },
     lookBefore,
   );
-  const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
+  const described = { business, insights: null, taxonomy: taxonomy as string | null };
   const execute = await plainImport(kv, [], {
     described: { ...described, pages: isSameLook ? null : pages },
     replace: false,

@@ -10,7 +10,8 @@ import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/file_container.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import type { Business } from "../../domain/business.ts";
-import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";
+import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
+import { BusinessWithPage, MOST_PICTURE_BYTES } from "../../domain/page_settings.ts";
 import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff, unverifiedIn } from "../../domain/places.ts";
 
@@ -24,15 +25,17 @@ export async function readBusiness(path: string) {
 }
 
 /**
- * Separates the business of its file from the settings of the pages, of which absent ones stay as they are.
+ * Separates the business of its file from its subjects and the settings of the pages, of which absent ones stay as they
+ * are.
  *
  * @param picture Finds a picture by what the file says.
  */
 export async function describedBusiness(
-  { page, sources, ...business }: z.output<typeof BusinessWithPage>,
+  { page, sources, subjects, ...business }: z.output<typeof BusinessWithPage>,
   picture: (named: string) => Promise<Picture>,
-): Promise<{ readonly business: Business; readonly pages: Partial<PageSettings> | null }> {
-  if (page === null && sources === null) return { business, pages: null };
+): Promise<Pick<DatasetImport, "pages" | "taxonomy"> & { readonly business: Business }> {
+  const taxonomy = subjects && { base: null, subjects };
+  if (page === null && sources === null) return { business, pages: null, taxonomy };
   const look = page && {
     color: page.color?.toLowerCase() ?? null,
     logo: page.logo === null ? null : await picture(page.logo),
@@ -44,6 +47,7 @@ export async function describedBusiness(
   };
   return {
     business,
+    taxonomy,
     pages: { ...look, ...sources && { off: switchedOff(sources), unverified: unverifiedIn(sources) } },
   };
 }

@@ -1,4 +1,3 @@
-import { trainingReviews } from "./training_reviews.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print, untilPipeCloses } from "../../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_command.ts";
@@ -16,52 +15,6 @@ import { type GoldPart, goldProbes, type GoldReview, goldReviews, spaced } from 
 import { evaluateShown } from "./eval_shown.ts";
 import vader from "vader-sentiment";
 import { z } from "zod";
-import { BusinessFile } from "../../domain/business.ts";
-import { textReader } from "../../domain/insights/analysis/text_reader.ts";
-import { suggestTaxonomy } from "../../domain/insights/suggest_taxonomy.ts";
-import { sharedTerms, termMatches } from "../../domain/insights/text/shared_terms.ts";
-import { wordsOf } from "../../domain/insights/text/words_of.ts";
-
-/** Minimum number of labelled reviews in a trade for a suggestion. */
-const FEWEST_REVIEWS = 60;
-/**
- * Minimum share of the reviews with an aspect's words that must have a label on such a word, for the aspect to be good.
- */
-const LEAST_LABELLED = 0.5;
-
-/**
- * Suggests a taxonomy for each trade without a built-in one and returns a line with two counts. First, good aspects: in
- * half of the reviews with their words, a labelled passage contains one. Second, labelled passages with a word of any
- * suggested aspect.
- */
-function suggestionLine(reviews: readonly GoldReview[]): string {
-  const reader = textReader(BusinessFile.parse({ name: "A business" }), builtInTaxonomy("general"));
-  let [aspects, good, passages, covered] = [0, 0, 0, 0];
-  const trades = Map.groupBy(reviews.filter(({ taxonomy }) => taxonomy === "other"), ({ trade }) => trade);
-  for (const own of [...trades.values()].filter(({ length }) => length >= FEWEST_REVIEWS)) {
-    const suggested = suggestTaxonomy(
-      own.map(({ id, stars, text }) => ({ ...evaluationReview(stars, text), id })),
-      reader,
-    );
-    const finders = (suggested?.aspects ?? []).map((entry) => {
-      const terms = sharedTerms([...entry.words, ...entry.burden_words ?? []].map((word) => [word, 0] as const));
-      return (text: string) => !termMatches(wordsOf(text), terms).next().done;
-    });
-    const labelled = own.map(({ text, mentions }) => ({
-      text,
-      told: mentions.filter(({ fault }) => fault === "business").map(({ words }) => words),
-    }));
-    for (const isIn of finders) {
-      const using = labelled.filter(({ text }) => isIn(text));
-      aspects++;
-      if (using.filter(({ told }) => told.some(isIn)).length >= LEAST_LABELLED * using.length) good++;
-    }
-    const told = labelled.flatMap(({ told }) => told);
-    passages += told.length;
-    covered += told.filter((words) => finders.some((isIn) => isIn(words))).length;
-  }
-  return `suggested aspects: ${good} of ${aspects} are judged, ${covered} of ${passages} labelled passages have one`;
-}
 
 const MOST_CHARACTERS = 90;
 
@@ -121,7 +74,6 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --reviews NAME  these reviews of the taxonomy NAME, for deno task import
   --labels FILE   labels of a reader beside the rules: FILE is what
                   deno task export --all writes after such an import
-  --suggestions   taxonomies suggested for the trades of the training reviews
   --help          this text
 
 FOLDER, or REVIEWS_TEST_DATA, may hold further sets:
@@ -149,10 +101,6 @@ function evalCommand(line: CommandLine): Promise<number> {
 }
 
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
-  if (flag("suggestions")) {
-    print(suggestionLine((await trainingReviews()).reviews));
-    return 0;
-  }
   const [labels, taxonomy] = [text("labels"), text("reviews")];
   if (labels !== null || taxonomy !== null) {
     print(await labelAnswer(await allReviews(chosenPart(flag)), labels, taxonomy));
@@ -262,7 +210,6 @@ export function main(args: readonly string[]): Promise<number> {
       held: isGiven,
       validation: isGiven,
       list: isGiven,
-      suggestions: isGiven,
       labels: { type: "string" },
       reviews: { type: "string" },
     },

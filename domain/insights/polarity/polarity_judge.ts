@@ -37,6 +37,11 @@ export function trainedJudge({ id }: Taxonomy): PolarityJudge {
   return polarityJudge(MODEL, LEARNT_TRADES.includes(id) ? TRUST : TRUST_ELSEWHERE);
 }
 
+/** Returns the judge of languages without a model: it decides by the rules and the stars. */
+export function judgeByStars(): PolarityJudge {
+  return polarityJudge({ ...MODEL, biases: POLARITIES.map(() => 0), features: "", counts: "", weights: "" }, TRUST_ELSEWHERE);
+}
+
 /** The classes of the model, in this order. */
 export const POLARITIES: readonly string[] = ["negative", "neutral", "positive"];
 

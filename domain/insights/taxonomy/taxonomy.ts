@@ -13,6 +13,9 @@ const Words = z.array(z.string().min(1).max(500)).min(1).max(1000).superRefine((
 
 const LANGUAGE = /^[a-z]{2,3}$/;
 
+/** Languages besides English whose texts are read, by the words that a subject has in them. */
+export const FURTHER_LANGUAGES = ["de", "es", "fr"] as const;
+
 /** Texts in languages other than English, by language subtag (BCP 47). */
 function inLanguages(text: z.ZodString) {
   return z.record(z.string().regex(LANGUAGE, "Expected a language, such as de"), text).optional();
@@ -41,6 +44,9 @@ const TaxonomyEntry = z.object({
       'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*". ' +
       '"(came|was) late" stands for both, "left ... hanging" allows up to three words between, # is a number in ' +
       "digits or words, $# an amount of money.",
+  }),
+  words_in: z.partialRecord(z.enum(FURTHER_LANGUAGES), Words).optional().meta({
+    description: 'Words in texts of other languages, such as {"de": ["Zimmer", "Suite"]}: de, es and fr are read.',
   }),
   judged_words: Words.optional().meta({
     description:
@@ -170,6 +176,26 @@ export function namingWords(
 ): readonly string[] {
   return [...words, ...burden_words, ...praise_words, ...complaint_words];
 }
+
+/** A subject that the owner has chosen among those that the reviews name. */
+const Subject = z.strictObject({
+  label: TaxonomyEntry.shape.label,
+  words: z.partialRecord(z.enum(["en", ...FURTHER_LANGUAGES]), Words).refine((words) => Object.keys(words).length > 0, {
+    error: 'Expected words in a language, such as {"en": ["room"], "de": ["Zimmer"]}',
+  }),
+});
+
+/** The subjects of a business file. */
+export const Subjects = z.array(Subject).max(50);
+
+/** A subject that the schema of the same name describes. */
+export type Subject = Readonly<z.output<typeof Subject>>;
+
+/** The subjects that the owner has chosen, with the taxonomy to which they are added; null for the one of the trade. */
+export const ChosenSubjects = z.strictObject({ base: z.union([z.string(), Taxonomy]).nullable(), subjects: Subjects });
+
+/** The choice that the schema of the same name describes. */
+export type ChosenSubjects = Readonly<z.output<typeof ChosenSubjects>>;
 
 /** What a business calls its customers: customers, guests, patients. */
 export interface Customer {
