@@ -123,7 +123,14 @@ async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<P
   }
   const labels = await readDatasetLabels(kv, { business, taxonomy });
   const { overview, perReview } = lexiconInsights(business, reviews, taxonomy, earlierAnalyses(archive, all), labels);
-  return { head, business, reviews, choice, taxonomy, insights: { ...overview, per_review: Object.fromEntries(perReview()) } };
+  return {
+    head,
+    business,
+    reviews,
+    choice,
+    taxonomy,
+    insights: { ...overview, per_review: Object.fromEntries(perReview()) },
+  };
 }
 
 const COLUMNS = 80;

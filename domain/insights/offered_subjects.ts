@@ -4,7 +4,7 @@ import { textReader } from "./analysis/text_reader.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
-import { scoreSentence, type ScoredSentence, SILENCE } from "./sentiment/score_sentence.ts";
+import { type ScoredSentence, scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
 import { furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
 import { chosenTaxonomy, GENERAL, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
 import { namingWords, type Taxonomy } from "./taxonomy/taxonomy.ts";
@@ -96,7 +96,9 @@ function offeredNoun({ word, forms, mainPair, reviews }: FrequentNoun, language:
 
 function knownWords({ aspects }: Taxonomy, language: NounLanguage): (word: string) => boolean {
   const terms = sharedTerms(aspects.flatMap((entry) => {
-    const words = language === "en" ? [...namingWords(entry), ...entry.judged_words ?? []] : entry.words_in?.[language] ?? [];
+    const words = language === "en"
+      ? [...namingWords(entry), ...entry.judged_words ?? []]
+      : entry.words_in?.[language] ?? [];
     return words.map((word) => [word, 0] as const);
   }));
   return (word) => !termMatches(wordsOf(word), terms).next().done;

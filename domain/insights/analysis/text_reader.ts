@@ -85,7 +85,9 @@ export function textReader(
       opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
     };
   };
-  const further = FURTHER_LANGUAGES.filter((language) => taxonomy.aspects.some(({ words_in = {} }) => language in words_in));
+  const further = FURTHER_LANGUAGES.filter((language) =>
+    taxonomy.aspects.some(({ words_in = {} }) => language in words_in)
+  );
   return {
     business,
     taxonomy,
@@ -130,6 +132,6 @@ function furtherReader(
     lexicon: furtherLexicon(language),
     subjectsOf: subjectMatcher(business, own),
     detect: byRulesAlone,
-    judge: judgeByStars(),
+    judge: judgeByStars,
   };
 }

@@ -52,7 +52,9 @@ export function groupEvidence(
     if (analysis === undefined) continue;
     const { language, isLabelled } = analysis;
     // Texts that a reader labelled were read.
-    if (language !== undefined && !isLabelled && !read.has(language)) languages.set(language, (languages.get(language) ?? 0) + 1);
+    if (language !== undefined && !isLabelled && !read.has(language)) {
+      languages.set(language, (languages.get(language) ?? 0) + 1);
+    }
     const whole = new ReviewEvidence(analyses, review, analysis.score);
     all.push(whole);
     for (const { id, score } of analysis.aspects) add(aspects, id, new ReviewEvidence(analyses, review, score, id));

@@ -159,7 +159,14 @@ function newTally(): Tally {
   };
 }
 
-function count(tally: Tally, words: readonly Word[], at: number, opinions: ReadonlySet<number>, id: string, rules: NounRules): void {
+function count(
+  tally: Tally,
+  words: readonly Word[],
+  at: number,
+  opinions: ReadonlySet<number>,
+  id: string,
+  rules: NounRules,
+): void {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (word === undefined) return;
   tally.uses++;

@@ -39,7 +39,9 @@ const PLAIN_STRENGTH = 2;
 export function furtherLexicon(language: keyof typeof further): SentimentLexicon {
   const { endings, good, bad } = further[language];
   const forms = (words: string, strength: number) =>
-    words.split(" ").flatMap((word) => word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word])
+    words.split(" ").flatMap((word) =>
+      word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word]
+    )
       .map((word) => [word, strength] as const);
   return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null);
 }

@@ -1,11 +1,19 @@
 import type { Business } from "../../business.ts";
+import { foldName } from "../../mentions.ts";
 import { foldText } from "../../normalize_text.ts";
 import { termWords } from "../text/words_of.ts";
 import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
-import { type ChosenSubjects, type Customer, namingWords, type Subject, type Taxonomy, type TaxonomyEntry } from "./taxonomy.ts";
+import {
+  type ChosenSubjects,
+  type Customer,
+  namingWords,
+  type Subject,
+  type Taxonomy,
+  type TaxonomyEntry,
+} from "./taxonomy.ts";
 import tradeWords from "./trade_words.json" with { type: "json" };
 
 /** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy; or subjects that are added to one. */
@@ -56,7 +64,9 @@ export function joinedChoice(own: TaxonomyChoice | null, incoming: TaxonomyChoic
 
 /** Splits a choice: the taxonomy without the subjects that the owner has added, and these. */
 export function subjectsOf(choice: TaxonomyChoice | null): ChosenSubjects {
-  return choice !== null && typeof choice === "object" && "subjects" in choice ? choice : { base: choice, subjects: [] };
+  return choice !== null && typeof choice === "object" && "subjects" in choice
+    ? choice
+    : { base: choice, subjects: [] };
 }
 
 /**
@@ -66,25 +76,33 @@ function withSubjects(taxonomy: Taxonomy, subjects: readonly Subject[]): Taxonom
   const aspects: TaxonomyEntry[] = [...taxonomy.aspects];
   for (const { label, words: { en = [], ...words } } of subjects) {
     const name = foldText(label);
-    const at = aspects.findIndex(({ label, labels = {} }) => [label, ...Object.values(labels)].map(foldText).includes(name));
+    const at = aspects.findIndex(({ label, labels = {} }) =>
+      [label, ...Object.values(labels)].map(foldText).includes(name)
+    );
     const known = aspects[at];
     if (known !== undefined) {
       const fresh = en.filter((word) => ![...namingWords(known), ...known.judged_words ?? []].includes(word));
       const further = Object.entries(words).map(([language, own]) =>
         [language, [...new Set([...known.words_in?.[language as keyof typeof words] ?? [], ...own])]] as const
       );
-      aspects[at] = { ...known, words: [...known.words, ...fresh], words_in: { ...known.words_in, ...Object.fromEntries(further) } };
+      aspects[at] = {
+        ...known,
+        words: [...known.words, ...fresh],
+        words_in: { ...known.words_in, ...Object.fromEntries(further) },
+      };
       continue;
     }
     const id = freeId(label, aspects);
-    const labels = Object.fromEntries(Object.entries(words).map(([language, [word = label]]) => [language, capitalised(word)]));
+    const labels = Object.fromEntries(
+      Object.entries(words).map(([language, [word = label]]) => [language, capitalised(word)]),
+    );
     aspects.push({ id, label, labels, words: [...en], words_in: words });
   }
   return { ...taxonomy, aspects };
 }
 
 function freeId(label: string, entries: readonly TaxonomyEntry[]): string {
-  const word = label.normalize("NFKD").toLowerCase().replace(/[^a-z0-9 ]/g, "").trim().replaceAll(/ +/g, "_") || "subject";
+  const word = foldName(label).replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 90) || "subject";
   let id = word;
   for (let n = 2; entries.some((entry) => entry.id === id); n++) id = `${word}_${n}`;
   return id;

@@ -14,13 +14,17 @@ export interface Clause {
   readonly exclamations: number;
 }
 
-const TURNS = wordList("but however nevertheless nonetheless aber jedoch allerdings dennoch trotzdem pero mais cependant toutefois");
+const TURNS = wordList(
+  "but however nevertheless nonetheless aber jedoch allerdings dennoch trotzdem pero mais cependant toutefois",
+);
 const CONTRASTS = wordList(
-  "although though yet while whilst whereas except unfortunately leider obwohl aunque malheureusement hormis außer");
+  "although though yet while whilst whereas except unfortunately leider obwohl aunque malheureusement hormis außer",
+);
 /** Words after which a contrast word is none: "a while", "not yet", "nothing but". */
 const JOINED = wordList("a the all nothing anything not no even as worth once little");
 const SUBJECTS = wordList(
-  "the a i we he she they it our my their his her this der das ich wir sie mein unser el los las yo nos je nous les ils");
+  "the a i we he she they it our my their his her this der das ich wir sie mein unser el los las yo nos je nous les ils",
+);
 const JOINS = wordList("and so then also plus now und auch y et");
 const ANDS = wordList("and und y et");
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
