@@ -222,6 +222,6 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
-  const moved = text.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
+  const moved = text.replaceAll(/( (?:href|src|srcset|action)="|\d+w, )\/(?!\/)/g, `$1${PREVIEW}`);
   return new Response(moved, { status, headers: kept });
 }

@@ -14,6 +14,7 @@ import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import { BusinessWithPage, MOST_PICTURE_BYTES } from "../../domain/page_settings.ts";
 import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff, unverifiedIn } from "../../domain/places.ts";
+import { inSizes, type PictureRole } from "./picture_sizes.ts";
 
 /**
  * Reads the file of `--business` and the pictures that the file names.
@@ -26,7 +27,7 @@ export async function readBusiness(path: string) {
 
 /**
  * Separates the business of its file from its subjects and the settings of the pages, of which absent ones stay as they
- * are.
+ * are. Makes the sizes of pictures without any.
  *
  * @param picture Finds a picture by what the file says.
  */
@@ -36,11 +37,15 @@ export async function describedBusiness(
 ): Promise<Pick<DatasetImport, "pages" | "taxonomy"> & { readonly business: Business }> {
   const taxonomy = subjects && { base: null, subjects };
   if (page === null && sources === null) return { business, pages: null, taxonomy };
+  const sized = async (role: PictureRole, named: string) => await inSizes(await picture(named), role);
+  const photos: Picture[] = [];
+  // One after the other: a large photo takes 200 MB while it is made smaller.
+  for (const name of page?.photos ?? []) photos.push(await sized("photo", name));
   const look = page && {
     color: page.color?.toLowerCase() ?? null,
-    logo: page.logo === null ? null : await picture(page.logo),
-    cover: page.cover === null ? null : await picture(page.cover),
-    photos: await Promise.all(page.photos.map(picture)),
+    logo: page.logo === null ? null : await sized("logo", page.logo),
+    cover: page.cover === null ? null : await sized("cover", page.cover),
+    photos,
     timeZone: page.time_zone,
     hide: page.hide,
     photoHosts: page.photo_hosts,

@@ -51,7 +51,7 @@ export function groupEvidence(
     const analysis = analyses.get(review.id);
     if (analysis === undefined) continue;
     const { language, isLabelled } = analysis;
-    // Texts that a reader labelled were read.
+    // Texts that the labeller read were read.
     if (language !== undefined && !isLabelled && !read.has(language)) {
       languages.set(language, (languages.get(language) ?? 0) + 1);
     }
