@@ -9,9 +9,9 @@ import { readReviewsDocument, type ReviewsDocument } from "../domain/documents/r
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { lexiconInsights } from "../domain/insights/lexicon_insights.ts";
-import { isOffering, type OfferedSubject, offeredSubjects } from "../domain/insights/offered_subjects.ts";
+import { type OfferedSubject, offeredSubjects } from "../domain/insights/offered_subjects.ts";
 import type { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { chosenTaxonomy, isOffering, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { strengthsOf } from "../domain/insights/figures/strengths.ts";
 import type { Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";

@@ -2,8 +2,8 @@ import { UNNAMED } from "../../domain/business.ts";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { counted } from "../../terminal/print.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { isOffering, offeredSubjects } from "../../domain/insights/offered_subjects.ts";
-import { chosenTaxonomy, subjectsOf, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
+import { chosenTaxonomy, isOffering, subjectsOf, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
 import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
 

@@ -6,7 +6,7 @@ import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } fr
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
 import { type ScoredSentence, scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
 import { furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
-import { chosenTaxonomy, GENERAL, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
+import { chosenTaxonomy, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
 import { namingWords, type Taxonomy } from "./taxonomy/taxonomy.ts";
 import { languageOf } from "./text/language_of.ts";
 import { splitSentences } from "./text/sentence_split.ts";
@@ -38,11 +38,6 @@ const LEAST_JUDGED = 0.3;
 const MOST_FORMS = 6;
 /** Length of a shown sentence, in characters. */
 const [SHORTEST, LONGEST] = [20, 160];
-
-/** Whether the owner is asked to choose subjects: nobody chose any, and the business is of no trade with a taxonomy. */
-export function isOffering(business: Business, choice: TaxonomyChoice | null): boolean {
-  return subjectsOf(choice).subjects.length === 0 && chosenTaxonomy(choice, business).id === GENERAL;
-}
 
 /**
  * Returns nouns of the reviews by which customers judge this business: things, places and people, no adjectives and no

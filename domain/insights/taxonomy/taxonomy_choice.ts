@@ -46,7 +46,7 @@ export function chosenTaxonomy(
   business: Pick<Business, "category" | "services">,
 ): Taxonomy {
   if (choice !== null && typeof choice !== "string") {
-    return "subjects" in choice ? withSubjects(chosenTaxonomy(choice.base, business), choice.subjects) : choice;
+    return hasSubjects(choice) ? withSubjects(chosenTaxonomy(choice.base, business), choice.subjects) : choice;
   }
   const taxonomy = builtInTaxonomy(choice ?? tradeOf(business)?.name ?? GENERAL);
   return taxonomy.id === GENERAL ? fittedTo(business.category ?? "", taxonomy) : taxonomy;
@@ -56,17 +56,24 @@ export function chosenTaxonomy(
 export function joinedChoice(own: TaxonomyChoice | null, incoming: TaxonomyChoice | null): TaxonomyChoice | null {
   if (incoming === null) return own;
   const before = subjectsOf(own);
-  const isSubjects = typeof incoming === "object" && "subjects" in incoming;
-  const base = isSubjects ? incoming.base ?? before.base : incoming;
-  const { subjects } = isSubjects ? incoming : before;
-  return subjects.length === 0 ? base : { base, subjects };
+  // An empty list is a choice too: the owner is not asked again.
+  if (hasSubjects(incoming)) return { base: incoming.base ?? before.base, subjects: incoming.subjects };
+  return hasSubjects(own) ? { base: incoming, subjects: before.subjects } : incoming;
+}
+
+/** Whether a choice names subjects of the owner, or that there are none. */
+function hasSubjects(choice: TaxonomyChoice | null): choice is ChosenSubjects {
+  return choice !== null && typeof choice === "object" && "subjects" in choice;
+}
+
+/** Whether the owner is asked to choose subjects: nobody has chosen, and no trade's taxonomy is in use. */
+export function isOffering(business: Business, choice: TaxonomyChoice | null): boolean {
+  return !hasSubjects(choice) && chosenTaxonomy(choice, business).id === GENERAL;
 }
 
 /** Splits a choice: the taxonomy without the subjects that the owner has added, and these. */
 export function subjectsOf(choice: TaxonomyChoice | null): ChosenSubjects {
-  return choice !== null && typeof choice === "object" && "subjects" in choice
-    ? choice
-    : { base: choice, subjects: [] };
+  return hasSubjects(choice) ? choice : { base: choice, subjects: [] };
 }
 
 /**
