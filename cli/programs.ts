@@ -22,6 +22,8 @@ interface Program {
   readonly repeats?: boolean;
   /** True to give it a `LAUNCH_FOLDER`. */
   readonly hasFolder?: boolean;
+  /** True if it has jobs started (`jobs.ts`). */
+  readonly startsJobs?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
   /** Its permissions; by default those of a command that publishes. */
@@ -132,7 +134,7 @@ const TABLE = {
     }),
   },
   report: { needs: mailNeeds },
-  admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
+  admin: { file: "admin/admin.ts", hasFolder: true, startsJobs: true, runs: ["finish_erasure"], needs: adminNeeds },
   finish_erasure: {
     awaitsNews: true,
     needs: ({ variable, storeFile }) =>
@@ -205,12 +207,11 @@ export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [st
 };
 
 /**
- * It listens for this machine alone, and calls where alerts and replies go and what it checks. Uploaded files go to its
- * folder.
+ * It listens for this machine alone, and calls Google for replies. Jobs call all other hosts (`jobs.ts`). Uploaded files
+ * go to its folder.
  */
 function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
-  const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
   const alerts = settingsFile(given.variable, "ALERTS");
   const settings = [
@@ -219,11 +220,11 @@ function adminNeeds(given: Given): Needs {
   ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
-    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
-    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
+    hosts: ["127.0.0.1", ...replyHosts(given.variable)],
+    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS"],
     reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, PICTURE_CODEC],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
-    flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
 }
 

@@ -6,7 +6,7 @@ import type { Labeller } from "../labeller/labeller_client.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
-import { choiceLines } from "../command/choice.ts";
+import { choiceLines, openChoices } from "../command/choice.ts";
 
 /** The options of `deno task import` that read a file as this source does. */
 function readingOptions({ format, source, place, map, scale, skip_invalid }: Source): string[] {
@@ -29,6 +29,7 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
  * @param keptRevisions Number of revisions to keep.
  * @param explain Called with the full reasons of a refusal, and with warnings. The error contains no values.
  * @param labeller The labeller; null without one.
+ * @param dryRun True to write nothing.
  * @throws {SourceError} If the file is refused.
  */
 export async function importPulled(
@@ -39,6 +40,7 @@ export async function importPulled(
   now: Date,
   explain: (reason: string, isRefusal: boolean) => void,
   labeller: Labeller | null = null,
+  dryRun = false,
 ) {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
@@ -61,7 +63,7 @@ export async function importPulled(
       keptRevisions,
       answers: new Map(),
       planned: null,
-      dryRun: false,
+      dryRun,
       isRemembered: false,
       labeller,
     };
@@ -70,7 +72,8 @@ export async function importPulled(
       const verb = badRows === 1 ? "has" : "have";
       throw new SourceError(`${file.shown} was not imported: ${badRows} of ${rows} rows ${verb} problems.`);
     }
-    if (done.end === "unread" || done.end === "unconfirmed") {
+    const isOpen = done.end === "dry run" && openChoices(done.result.plan, new Map()).length > 0;
+    if (isOpen || done.end === "unread" || done.end === "unconfirmed") {
       for (const one of done.result.plan.choices) explain(named(choiceLines(one).join("\n")), true);
       const command = ["deno task import", shellWord(named(file.path)), ...readingOptions(source)].join(" ");
       const advice = source.kind === "folder" ? "Run" : "Download it and run";

@@ -70,7 +70,7 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["ALERTS=@ alerts", NET, `--allow-net=${HOOKS}`],
   ["alerts", NET, ""],
   ["ALERTS=@ start", NET, publicOnly()],
-  ["BASE_URL=https://acme.example ALERTS=@ admin", NET, `--allow-net=127.0.0.1,${HOOKS},acme.example:443`],
+  ["BASE_URL=https://acme.example ALERTS=@ admin", NET, "--allow-net=127.0.0.1"],
   ["KV_PATH=postgres://db.example/reviews doctor", NET, "--allow-net"],
   ["KV_PATH=postgres://db.example/reviews start", NET, "--allow-net"],
 
