@@ -7,7 +7,6 @@ import { history } from "./screens/history.tsx";
 import { online } from "./screens/online.tsx";
 import { reviews } from "./screens/reviews.tsx";
 import { sources } from "./screens/sources.tsx";
-
 import { start } from "./screens/start.tsx";
 import { subjects } from "./screens/subjects.tsx";
 

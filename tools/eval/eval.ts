@@ -7,7 +7,7 @@ import { evaluateGold, summed } from "./eval_gold.ts";
 import { labelAnswer } from "./eval_labels.ts";
 import { evaluateProbes } from "./eval_probes.ts";
 import { evaluateQuotes } from "./eval_quotes.ts";
-import { evaluateReviews, evaluationReview, reviewLines } from "./eval_reviews.ts";
+import { evaluateReviews, reviewLines } from "./eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval_sentences.ts";
 import { goldLines, probeLines, quoteLine, ruleLines, setLine, shownLine } from "./gold_lines.ts";
 import { type GoldReading, goldReading, namesIn, readTrades } from "./gold_reading.ts";
