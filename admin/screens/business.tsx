@@ -126,7 +126,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
   const { taxonomy, ...file } = readMembers(before, text);
-  const { business, pages = null } = await describedBusiness(
+  const { business, pages } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
     (id) => foundPicture(visit, id),
   );

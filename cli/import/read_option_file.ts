@@ -34,7 +34,7 @@ export async function readBusiness(path: string) {
 export async function describedBusiness(
   { page, sources, subjects, ...business }: z.output<typeof BusinessWithPage>,
   picture: (named: string) => Promise<Picture>,
-): Promise<Pick<DatasetImport, "pages" | "taxonomy"> & { readonly business: Business }> {
+): Promise<Required<Pick<DatasetImport, "pages" | "taxonomy">> & { readonly business: Business }> {
   const taxonomy = subjects && { base: null, subjects };
   if (page === null && sources === null) return { business, pages: null, taxonomy };
   const sized = async (role: PictureRole, named: string) => await inSizes(await picture(named), role);
