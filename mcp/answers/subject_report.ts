@@ -5,7 +5,7 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { comparisonOf, comparisonSentence, type CountCriteria, lastYears, sidesOf, starsOf } from "./comparison.ts";
 import { keepWithin } from "./outline.ts";
 import { balancedEvidence } from "./review_evidence.ts";
-import { relatedCounts, saidAspects } from "./subject_figures.ts";
+import { judgedAspects, relatedCounts } from "./subject_figures.ts";
 
 /** Kinds of subjects on which there is a report. */
 export const SUBJECT_KINDS = ["technician", "service", "aspect", "problem", "topic", "service_area"] as const;
@@ -69,8 +69,8 @@ export function subjectReport(
     distribution,
     score: insight?.score ?? null,
     ...insight?.top_phrases !== undefined && { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) },
-    ...countsStars && { praised: saidAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
-    ...countsStars && { criticised: saidAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
+    ...countsStars && { praised: judgedAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
+    ...countsStars && { criticised: judgedAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
     related,
     comparison,
     examples: balancedEvidence(snapshot, criteria, EXAMPLES, insight?.example_review_ids),
