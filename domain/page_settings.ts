@@ -3,8 +3,8 @@ import { DescribedBusiness, OPENING_HOURS } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 import { Buffer } from "node:buffer";
 import { type Picture, pictureOf } from "./picture.ts";
-import { Subjects } from "./insights/taxonomy/taxonomy.ts";
 import { PLACES, SourcesFile, type SwitchedOff } from "./places.ts";
+import { Subjects } from "./subjects.ts";
 
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 

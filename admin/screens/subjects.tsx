@@ -1,7 +1,7 @@
 import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
-import type { Subject } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { subjectsOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { foldText } from "../../domain/normalize_text.ts";
+import type { Subject } from "../../domain/subjects.ts";
 import { plainImport } from "../frame/desk.ts";
 import type { Form } from "../frame/form.ts";
 import { Changes, Field, type Markup } from "../frame/page.tsx";

@@ -1,3 +1,8 @@
+import { BusinessFile } from "../../domain/business.ts";
+import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
+import { sharedTerms, termMatches } from "../../domain/insights/text/shared_terms.ts";
+import { wordsOf } from "../../domain/insights/text/words_of.ts";
+import { trainingReviews } from "./training_reviews.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print, untilPipeCloses } from "../../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_command.ts";
@@ -7,7 +12,7 @@ import { evaluateGold, summed } from "./eval_gold.ts";
 import { labelAnswer } from "./eval_labels.ts";
 import { evaluateProbes } from "./eval_probes.ts";
 import { evaluateQuotes } from "./eval_quotes.ts";
-import { evaluateReviews, reviewLines } from "./eval_reviews.ts";
+import { evaluateReviews, evaluationReview, reviewLines } from "./eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval_sentences.ts";
 import { goldLines, probeLines, quoteLine, ruleLines, setLine, shownLine } from "./gold_lines.ts";
 import { type GoldReading, goldReading, namesIn, readTrades } from "./gold_reading.ts";
@@ -15,6 +20,34 @@ import { type GoldPart, goldProbes, type GoldReview, goldReviews, spaced } from 
 import { evaluateShown } from "./eval_shown.ts";
 import vader from "vader-sentiment";
 import { z } from "zod";
+
+/** Minimum number of labelled reviews in a trade for its subjects. */
+const FEWEST_REVIEWS = 60;
+/** Minimum share of the reviews with a noun that must have a label on it, for the noun to be a subject. */
+const LEAST_LABELLED = 0.5;
+const OFFERED_FIRST = 10;
+
+/**
+ * Offers the first ten nouns for each trade without a built-in taxonomy and returns a line with the number of those that
+ * are subjects: in half of the reviews with the noun, a labelled passage contains it.
+ */
+function subjectsLine(reviews: readonly GoldReview[]): string {
+  const business = BusinessFile.parse({ name: "A business" });
+  let [all, good] = [0, 0];
+  const trades = Map.groupBy(reviews.filter(({ taxonomy }) => taxonomy === "other"), ({ trade }) => trade);
+  for (const own of [...trades.values()].filter(({ length }) => length >= FEWEST_REVIEWS)) {
+    const published = own.map(({ id, stars, text }) => ({ ...evaluationReview(stars, text), id }));
+    for (const { words } of offeredSubjects(business, published, null).slice(0, OFFERED_FIRST)) {
+      const terms = sharedTerms(words.map((word) => [word, 0] as const));
+      const isIn = (text: string) => !termMatches(wordsOf(text), terms).next().done;
+      const using = own.filter(({ text }) => isIn(text));
+      const labelled = using.filter(({ mentions }) => mentions.some(({ words }) => isIn(words)));
+      all++;
+      if (labelled.length >= LEAST_LABELLED * using.length) good++;
+    }
+  }
+  return `offered subjects: ${good} of ${all} are judged`;
+}
 
 const MOST_CHARACTERS = 90;
 
@@ -74,6 +107,7 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --reviews NAME  these reviews of the taxonomy NAME, for deno task import
   --labels FILE   labels of a labeller beside the rules: FILE is what
                   deno task export --all writes after such an import
+  --subjects      nouns offered for the trades of the training reviews
   --help          this text
 
 FOLDER, or REVIEWS_TEST_DATA, may hold further sets:
@@ -101,6 +135,10 @@ function evalCommand(line: CommandLine): Promise<number> {
 }
 
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
+  if (flag("subjects")) {
+    print(subjectsLine((await trainingReviews()).reviews));
+    return 0;
+  }
   const [labels, taxonomy] = [text("labels"), text("reviews")];
   if (labels !== null || taxonomy !== null) {
     print(await labelAnswer(await allReviews(chosenPart(flag)), labels, taxonomy));
@@ -210,6 +248,7 @@ export function main(args: readonly string[]): Promise<number> {
       held: isGiven,
       validation: isGiven,
       list: isGiven,
+      subjects: isGiven,
       labels: { type: "string" },
       reviews: { type: "string" },
     },

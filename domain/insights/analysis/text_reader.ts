@@ -1,4 +1,5 @@
 import type { Business } from "../../business.ts";
+import { FURTHER_LANGUAGES } from "../../subjects.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
 import { judgeByStars, type PolarityJudge, trainedJudge } from "../polarity/polarity_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
@@ -7,7 +8,7 @@ import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/read_sentence.ts";
 import { byRulesAlone, type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
-import { FURTHER_LANGUAGES, namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";

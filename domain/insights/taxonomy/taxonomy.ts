@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FURTHER_LANGUAGES, Subjects } from "../../subjects.ts";
 import { termFault } from "../text/term_pattern.ts";
 import { termWords } from "../text/words_of.ts";
 
@@ -12,9 +13,6 @@ const Words = z.array(z.string().min(1).max(500)).min(1).max(1000).superRefine((
 });
 
 const LANGUAGE = /^[a-z]{2,3}$/;
-
-/** Languages besides English whose texts are read, by the words that a subject has in them. */
-export const FURTHER_LANGUAGES = ["de", "es", "fr"] as const;
 
 /** Texts in languages other than English, by language subtag (BCP 47). */
 function inLanguages(text: z.ZodString) {
@@ -176,20 +174,6 @@ export function namingWords(
 ): readonly string[] {
   return [...words, ...burden_words, ...praise_words, ...complaint_words];
 }
-
-/** A subject that the owner has chosen among those that the reviews name. */
-const Subject = z.strictObject({
-  label: TaxonomyEntry.shape.label,
-  words: z.partialRecord(z.enum(["en", ...FURTHER_LANGUAGES]), Words).refine((words) => Object.keys(words).length > 0, {
-    error: 'Expected words in a language, such as {"en": ["room"], "de": ["Zimmer"]}',
-  }),
-});
-
-/** The subjects of a business file. */
-export const Subjects = z.array(Subject).max(50);
-
-/** A subject that the schema of the same name describes. */
-export type Subject = Readonly<z.output<typeof Subject>>;
 
 /** The subjects that the owner has chosen, with the taxonomy to which they are added; null for the one of the trade. */
 export const ChosenSubjects = z.strictObject({ base: z.union([z.string(), Taxonomy]).nullable(), subjects: Subjects });

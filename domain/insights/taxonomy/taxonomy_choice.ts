@@ -1,19 +1,13 @@
 import type { Business } from "../../business.ts";
 import { foldName } from "../../mentions.ts";
 import { foldText } from "../../normalize_text.ts";
+import type { Subject } from "../../subjects.ts";
 import { termWords } from "../text/words_of.ts";
 import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
-import {
-  type ChosenSubjects,
-  type Customer,
-  namingWords,
-  type Subject,
-  type Taxonomy,
-  type TaxonomyEntry,
-} from "./taxonomy.ts";
+import { type ChosenSubjects, type Customer, namingWords, type Taxonomy, type TaxonomyEntry } from "./taxonomy.ts";
 import tradeWords from "./trade_words.json" with { type: "json" };
 
 /** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy; or subjects that are added to one. */
