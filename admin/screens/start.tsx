@@ -4,6 +4,7 @@ import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { Findings, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
@@ -17,6 +18,7 @@ export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 const NEWEST = 3;
 /** Number of reviews from which the owner is asked to choose subjects. */
 const FEWEST_REVIEWS = 20;
+const MOST_SERIOUS = 3;
 
 async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Markup> {
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
@@ -37,6 +39,7 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
   const last = records.find(({ publication }) => /import|watch/.test(publication?.command ?? ""));
   const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
   const isOpen = reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy);
+  const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
   const isErasing = (await kv.get(ERASING)).value !== null;
   const findings = await allFindings({ isQuick: true, variable: desk.variable });
   const faults = findings.filter(({ status }) => status !== "ok");
@@ -67,6 +70,13 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
       <section class="part">
         <h2>{words.attention}</h2>
         <Findings found={faults}>
+          {serious.map(({ review, kinds: [kind = "theft"] }) => (
+            <li>
+              <a class="more" href={`/reviews/${review.id}`}>
+                {talk.say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}
+              </a>
+            </li>
+          ))}
           {low > 0 && (
             <li>
               <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
