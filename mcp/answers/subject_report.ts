@@ -1,3 +1,4 @@
+import { FEWEST_REVIEWS } from "../../domain/insights/evidence_minimum.ts";
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
@@ -23,6 +24,9 @@ interface SubjectInsight {
   readonly top_phrases?: readonly string[];
   readonly example_review_ids: readonly string[];
 }
+
+/** Subjects of fewer reviews are not published. */
+const FEW = `fewer than ${FEWEST_REVIEWS} reviews`;
 
 interface Subject {
   readonly id: string;
@@ -79,7 +83,7 @@ export function subjectReport(
     data,
     sentences: [
       ...sides.review_count === 0
-        ? [`${isFound ? "The analysis finds no review of it" : "No review speaks of it"}.`]
+        ? [!isFound ? "No review speaks of it." : `The analysis finds ${ofAll === null ? FEW : "no reviews"} of it.`]
         : [],
       countsStars
         ? "Positive are 4 and 5 stars, negative 1 and 2."
