@@ -105,6 +105,8 @@ export interface AggregateInput {
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
+  /** Languages whose texts are read; English alone if left out. */
+  readonly languages?: ReadonlyMap<string, unknown>;
   /** Aspects and problems whose verdicts are not published; their figures still are. None if left out. */
   readonly doubts?: readonly StarDoubt[];
   /** Name and version of the analyser, given as `model` in the document. */
@@ -140,7 +142,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     return part;
   };
   tellProgress("summarising", made, PARTS);
-  const evidence = done(groupEvidence(reviews, analyses));
+  const evidence = done(groupEvidence(reviews, analyses, input.languages));
   const isName = phraseNames(business);
   const fewest = new Map(
     [...taxonomy.aspects, ...taxonomy.problems].map(({ id, fewest_reviews = 0 }) => [id, fewest_reviews]),
