@@ -2,7 +2,6 @@ import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
-import type { Labeller } from "../labeller/labeller_client.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
@@ -28,7 +27,6 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
  * faulty or something must be confirmed. A file without rows changes nothing.
  * @param keptRevisions Number of revisions to keep.
  * @param explain Called with the full reasons of a refusal, and with warnings. The error contains no values.
- * @param labeller The labeller; null without one.
  * @throws {SourceError} If the file is refused.
  */
 export async function importPulled(
@@ -38,7 +36,6 @@ export async function importPulled(
   keptRevisions: number,
   now: Date,
   explain: (reason: string, isRefusal: boolean) => void,
-  labeller: Labeller | null = null,
 ) {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
@@ -63,7 +60,6 @@ export async function importPulled(
       planned: null,
       dryRun: false,
       isRemembered: false,
-      labeller,
     };
     const done = await executeImport(kv, read, run);
     if (done.end === "refused") {
@@ -76,7 +72,6 @@ export async function importPulled(
       const advice = source.kind === "folder" ? "Run" : "Download it and run";
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. ${advice} \`${command}\`.`);
     }
-    for (const line of done.labellerLines) explain(line, false);
     const { end, result: { changes: { added, updated, withdrawn }, plan } } = done;
     const fresh = plan.warnings.filter((warning) => end === "published" && !files.warnings.includes(warning));
     for (const warning of fresh) explain(named(warning), false);
