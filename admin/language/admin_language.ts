@@ -1,4 +1,4 @@
-import { MAPPED_FIELDS, type MappedField } from "../../cli/import/formats/import_format.ts";
+import type { MappedField } from "../../cli/import/formats/import_format.ts";
 import { counted, formatsOf } from "../../routes/pages/frame/formats.ts";
 import { filled, type PageWords, readerLocale } from "../../routes/pages/language/page_language.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
@@ -43,8 +43,8 @@ export function talkFor(headers: Headers) {
       );
       return filled(words[name], Object.fromEntries(shown));
     },
-    /** Translates sentences of commands; null if the language lacks one of them. */
-    translated: translator(formats, new Map(MAPPED_FIELDS.map((field) => [field, meaning(field)]))),
+    /** A sentence of a command in the owner's language; null for a text that is English alone. */
+    translated: translator(formats),
     /** What a column may hold, in a word or two; without a field that it is not used. */
     meaning,
     /** A count of reviews with its noun. */
