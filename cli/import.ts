@@ -34,7 +34,7 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { readReader } from "./reader/reader_client.ts";
+import { readLabeller } from "./labeller/labeller_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
@@ -114,7 +114,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
-  const reader = readReader(environment);
+  const labeller = readLabeller(environment);
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
   try {
@@ -125,7 +125,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       keptRevisions,
       dryRun: line.flag("dry-run"),
       isRemembered: true,
-      reader,
+      labeller,
     };
     const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
@@ -214,7 +214,7 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
   const warnings = [
-    ...done.readerLines,
+    ...done.labellerLines,
     ...doubtLines(doubtsOf(dataset)),
     ...misfits,
     ...policyWarnings(dataset),

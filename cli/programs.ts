@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
@@ -21,6 +22,8 @@ interface Program {
   readonly repeats?: boolean;
   /** True to give it a `LAUNCH_FOLDER`. */
   readonly hasFolder?: boolean;
+  /** True if it has jobs started (`jobs.ts`). */
+  readonly startsJobs?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
   /** Its permissions; by default those of a command that publishes. */
@@ -77,6 +80,9 @@ const SOURCE_NEEDS = {
   variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
 } satisfies Needs;
 
+/** File that makes pictures smaller. */
+const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"));
+
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
 
@@ -84,7 +90,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }),
+    needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -104,7 +110,7 @@ const TABLE = {
     hasFolder: true,
     needs: ({ variable }) => ({
       ...SOURCE_NEEDS,
-      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "READER_*"],
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "LABELLER_*"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -128,13 +134,13 @@ const TABLE = {
     }),
   },
   report: { needs: mailNeeds },
-  admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
+  admin: { file: "admin/admin.ts", hasFolder: true, startsJobs: true, runs: ["finish_erasure"], needs: adminNeeds },
   finish_erasure: {
     awaitsNews: true,
     needs: ({ variable, storeFile }) =>
       storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
-  reader: { needs: ({ variable }) => ({ ...readerNeeds(variable), reads: null }) },
+  labeller: { needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }) },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
@@ -201,12 +207,11 @@ export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [st
 };
 
 /**
- * It listens for this machine alone, and calls where alerts and replies go and what it checks. Uploaded files go to its
- * folder.
+ * It listens for this machine alone, and calls Google for replies. Jobs call all other hosts (`jobs.ts`). Uploaded files
+ * go to its folder.
  */
 function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
-  const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
   const alerts = settingsFile(given.variable, "ALERTS");
   const settings = [
@@ -215,11 +220,11 @@ function adminNeeds(given: Given): Needs {
   ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
-    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
-    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
+    hosts: ["127.0.0.1", ...replyHosts(given.variable)],
+    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS"],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, PICTURE_CODEC],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
-    flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
 }
 
@@ -228,9 +233,9 @@ export function passwordFolder(alerts: string): string {
   return `${alerts}.passwords`;
 }
 
-/** A reader is called at its host alone, and only if one is set. */
-function readerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
-  return { hosts: hostOf(variable("READER_URL") ?? ""), variables: ["READER_*"] };
+/** A labeller is called at its host alone, and only if one is set. */
+function labellerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
+  return { hosts: hostOf(variable("LABELLER_URL") ?? ""), variables: ["LABELLER_*"] };
 }
 
 function mailNeeds({ args, variable }: Given): Needs {

@@ -79,8 +79,13 @@ const BusinessAndPage = DescribedBusiness.extend({
 /** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
-const ExportedPicture = z.strictObject({ type: z.string(), base64: z.base64().max(MOST_PICTURE_BYTES * 4 / 3 + 4) })
-  .transform(({ base64 }) => pictureOf(Buffer.from(base64, "base64")))
+const PictureBytes = z.base64().max(MOST_PICTURE_BYTES * 4 / 3 + 4);
+const PictureSizes = z.array(z.strictObject({ width: z.int().positive(), base64: PictureBytes })).max(3);
+const ExportedPicture = z.strictObject({ type: z.string(), base64: PictureBytes, sizes: PictureSizes.optional() })
+  .transform(({ base64, sizes }) => {
+    const picture = pictureOf(Buffer.from(base64, "base64"));
+    return picture && { ...picture, ...sizes && { sizes } };
+  })
   .refine((picture) => picture !== null, "Expected a picture: SVG, PNG, JPEG or WebP");
 
 /** The settings in a full export, validated as those of a business file. Pictures have their bytes. */

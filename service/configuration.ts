@@ -1,11 +1,19 @@
 import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../websub/exchange/exchange_places.ts";
 import type { Site } from "../domain/site.ts";
-import { listenAddress, numberOf, oneOf, readMetricsAddress, wrongValue } from "./configuration_value.ts";
+import {
+  ConfigurationError,
+  listenAddress,
+  numberOf,
+  oneOf,
+  readMetricsAddress,
+  wrongValue,
+} from "./configuration_value.ts";
 import { readConnectionLimits } from "./connection_configuration.ts";
 import { readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 import { KEPT_REVISIONS } from "../domain/dataset/history.ts";
+import { REPLACED_VARIABLES } from "./variables.ts";
 
 const MOST_REVISIONS = 1000;
 
@@ -19,9 +27,11 @@ export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
  * Reads the configuration.
  *
  * @param variable Reads an environment variable.
- * @throws {ConfigurationError} For the first variable with an invalid value.
+ * @throws {ConfigurationError} For the first variable with an invalid value, or with a name that is no longer read.
  */
 export function readConfiguration(variable: ReadVariable) {
+  const replaced = Object.entries(REPLACED_VARIABLES).find(([name]) => variable(name));
+  if (replaced !== undefined) throw new ConfigurationError(`${replaced.join(" ")}.`);
   const port = numberOf(variable, "PORT", 8000, 0, 65_535);
   const hub = readHubConfiguration(variable);
   const megabytes = numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999);

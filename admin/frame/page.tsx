@@ -2,6 +2,7 @@ import { type Text } from "../../domain/sentences/sentence.ts";
 import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx";
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
+import { PATH } from "./drafts.ts";
 import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
@@ -26,6 +27,8 @@ export interface PageFrame {
   readonly current: string | null;
   /** Name of the business; null before the first import. */
   readonly business: string | null;
+  /** The actions of the forms that show a draft, and what they are about; null without a draft. */
+  readonly kept: { readonly paths: readonly string[]; readonly subject: string } | null;
   /** What the last action has done; null if a page has shown it already. */
   readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
 }
@@ -51,7 +54,7 @@ export async function pageResponse(frame: PageFrame, page: Page): Promise<Respon
 }
 
 function Whole(
-  { talk: { formats, words }, screens, current, business, done, page }: PageFrame & { readonly page: Page },
+  { talk: { formats, words }, screens, current, business, done, kept, page }: PageFrame & { readonly page: Page },
 ) {
   return (
     <html lang={formats.language}>
@@ -88,6 +91,13 @@ function Whole(
             </form>
           )}
           <h1 class="small">{page.title}</h1>
+          {kept && (
+            <form method="post" action="/drafts/discard" class="done">
+              <Hidden fields={[...kept.paths.map((path) => [PATH, path] as const), ["id", kept.subject]]} />
+              <p role="status">{words.draft_kept}</p>
+              <button class="second">{words.discard}</button>
+            </form>
+          )}
           {page.fault !== undefined && <Fault texts={[page.fault].flat()} />}
           {page.body}
         </main>

@@ -12,7 +12,7 @@ import type { Site } from "../../domain/site.ts";
 import { plainImport } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
-import { BACK, type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 import {
   type BusinessField,
@@ -31,10 +31,12 @@ export const business: Screen = {
   name: "business",
   pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview },
   actions: { "/business/publish": publishing },
-  forms: { "/business/publish": (visit) => typedPage(visit) },
+  forms: { "/business/publish": page },
 };
 
-function page({ talk, published }: Visit): Page {
+function page(visit: Visit): Page {
+  const { talk, published, form } = visit;
+  if (form.fields.length > 0) return typedPage(visit);
   const file = fileOf(published ?? NOTHING);
   return formPage(talk, (field) => shownMember(file, field));
 }
@@ -152,7 +154,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
     button: words.publish,
-    back: { field: BACK },
+    back: "/business",
     fields: Object.fromEntries(chosen),
     effect: (
       <>
@@ -223,6 +225,6 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
-  const moved = text.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
+  const moved = text.replaceAll(/( (?:href|src|srcset|action)="|\d+w, )\/(?!\/)/g, `$1${PREVIEW}`);
   return new Response(moved, { status, headers: kept });
 }

@@ -7,8 +7,8 @@ import type { Store } from "../../domain/store/store.ts";
 import { openChoices, type Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
-import { labelReviews, plannedReading } from "../reader/label_reviews.ts";
-import type { Reader } from "../reader/reader_client.ts";
+import { labelReviews, plannedReading } from "../labeller/label_reviews.ts";
+import type { Labeller } from "../labeller/labeller_client.ts";
 import { columnNames, type Confirmed, type WishedReading } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, wishedReading } from "./import_options.ts";
 import { importFigures } from "./import_figures.ts";
@@ -40,7 +40,7 @@ interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publish
   /** Whether files with the same columns are read in the same way from now on. */
   readonly isRemembered: boolean;
   /** Absent or null without one. */
-  readonly reader?: Reader | null;
+  readonly labeller?: Labeller | null;
 }
 
 /** What an import publishes, and its plan. */
@@ -48,8 +48,8 @@ export type PlannedImport = CleanedImport & { readonly plan: ImportPlan };
 
 /** The outcome of an import that was planned. */
 export type PlannedOutcome = PlanOutcome<PlannedImport> & {
-  /** Sentences about the reader: what it would get, what failed and what was dropped. */
-  readonly readerLines: readonly string[];
+  /** Sentences about the labeller: what it would get, what failed and what was dropped. */
+  readonly labellerLines: readonly string[];
 };
 
 /**
@@ -101,7 +101,7 @@ export async function readImport(
 export async function executeImport(
   kv: Store,
   { request, files }: ReadImport,
-  { publisher, isRemembered, reader = null, ...run }: ImportRun,
+  { publisher, isRemembered, labeller = null, ...run }: ImportRun,
 ): Promise<ImportOutcome> {
   const { reading, described, replace, skipInvalid } = request;
   const choices = unreadChoices(files).filter((one) =>
@@ -119,10 +119,10 @@ export async function executeImport(
     throw new UsageError(sentence(text, { option }));
   }
   const incoming = incomingDataset(files, described, request);
-  let readerLines: readonly string[] = [];
+  let labellerLines: readonly string[] = [];
   const prepare = async ({ dataset }: PlannedImport, current: { readonly head: DatasetHead } | null) => {
     if (incoming.labels) await importLabels(kv, incoming.labels);
-    if (reader !== null) readerLines = await labelReviews(kv, dataset, current?.head.revision, reader);
+    if (labeller !== null) labellerLines = await labelReviews(kv, dataset, current?.head.revision, labeller);
   };
   const change: Parameters<typeof executePlan<PlannedImport>>[1] = {
     publisher,
@@ -137,14 +137,14 @@ export async function executeImport(
     replacesAll: replace === "all" && incoming.business !== null,
   };
   const done = await executePlan(kv, change, run);
-  if (done.end === "dry run" && reader !== null) {
-    readerLines = [await plannedReading(kv, done.result.dataset, reader)];
+  if (done.end === "dry run" && labeller !== null) {
+    labellerLines = [await plannedReading(kv, done.result.dataset, labeller)];
   }
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
     const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.own?.ignored ?? []);
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
-  return { ...done, readerLines };
+  return { ...done, labellerLines };
 }
 
 /**

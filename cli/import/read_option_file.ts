@@ -13,6 +13,7 @@ import type { Business } from "../../domain/business.ts";
 import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";
 import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff, unverifiedIn } from "../../domain/places.ts";
+import { inSizes, type PictureRole } from "./picture_sizes.ts";
 
 /**
  * Reads the file of `--business` and the pictures that the file names.
@@ -24,7 +25,8 @@ export async function readBusiness(path: string) {
 }
 
 /**
- * Separates the business of its file from the settings of the pages, of which absent ones stay as they are.
+ * Separates the business of its file from the settings of the pages, of which absent ones stay as they are. Makes the
+ * sizes of pictures without any.
  *
  * @param picture Finds a picture by what the file says.
  */
@@ -33,11 +35,15 @@ export async function describedBusiness(
   picture: (named: string) => Promise<Picture>,
 ): Promise<{ readonly business: Business; readonly pages: Partial<PageSettings> | null }> {
   if (page === null && sources === null) return { business, pages: null };
+  const sized = async (role: PictureRole, named: string) => await inSizes(await picture(named), role);
+  const photos: Picture[] = [];
+  // One after the other: a large photo takes 200 MB while it is made smaller.
+  for (const name of page?.photos ?? []) photos.push(await sized("photo", name));
   const look = page && {
     color: page.color?.toLowerCase() ?? null,
-    logo: page.logo === null ? null : await picture(page.logo),
-    cover: page.cover === null ? null : await picture(page.cover),
-    photos: await Promise.all(page.photos.map(picture)),
+    logo: page.logo === null ? null : await sized("logo", page.logo),
+    cover: page.cover === null ? null : await sized("cover", page.cover),
+    photos,
     timeZone: page.time_zone,
     hide: page.hide,
     photoHosts: page.photo_hosts,

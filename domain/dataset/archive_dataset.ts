@@ -23,7 +23,7 @@ import {
   zstd,
 } from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
-import type { DatasetLabels } from "../insights/reader/review_labels.ts";
+import type { DatasetLabels } from "../insights/labeller/review_labels.ts";
 import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import { type PackedAnalyses, readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
@@ -42,7 +42,7 @@ const CODINGS = zstd === null ? 4 : 6;
  *
  * @param earlier Analyses of the previous import; null to analyse every review.
  * @param log The change log with this publication; null for none.
- * @param labels Labels of the reader; null without one.
+ * @param labels Labels of the labeller; null without one.
  */
 export function archiveDataset(
   dataset: Dataset,
@@ -64,14 +64,14 @@ export function archiveDataset(
   const insightsPieces = documentPieces("/insights.json", insightsBodies);
   const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews), onCoded);
   const { hidden = [] } = dataset;
-  const kept = { ...ownParts(dataset), reader: packed && labels?.reader || null };
+  const kept = { ...ownParts(dataset), labeller: packed && labels?.labeller || null };
   const pieces = [
     ...documentPieces("/reviews.json", reviewsBodies),
     ...insightsPieces,
     // Parts for the next import come last, so that a server can stop reading before them.
     ...jsonPieces("taxonomy", kept.taxonomy),
     ...jsonPieces("pages", kept.pages),
-    ...jsonPieces("reader", kept.reader),
+    ...jsonPieces("labeller", kept.labeller),
     ...jsonPieces("changes", log),
     ...jsonPieces("left_out", leftOut.length === 0 ? null : leftOut),
     ...hidingPieces(hidden),

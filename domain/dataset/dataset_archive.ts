@@ -4,7 +4,7 @@ import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../
 import type { WithheldCounts } from "../documents/review_policy.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
-import type { ReaderIdentity } from "../reader_identity.ts";
+import type { LabellerIdentity } from "../labeller_identity.ts";
 import { OperatorError } from "../operator_error.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { LeftOutSource, Place } from "../places.ts";
@@ -20,11 +20,11 @@ export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
  * Parts of an archive that are not documents. Only commands read `hidden` and `analyses`. Servers read the others: the
- * taxonomy for its names, the look of the pages, the reader, the change log, the sources that places leave out, and the reasons and
+ * taxonomy for its names, the look of the pages, the labeller, the change log, the sources that places leave out, and the reasons and
  * dates of withheld reviews.
  */
 export type KeptPart =
-  | "reader"
+  | "labeller"
   | "taxonomy"
   | "pages"
   | "changes"
@@ -166,7 +166,7 @@ export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<
 interface KeptValues {
   readonly taxonomy: TaxonomyChoice;
   readonly pages: Partial<PageSettings>;
-  readonly reader: ReaderIdentity;
+  readonly labeller: LabellerIdentity;
   readonly changes: ChangeLog;
   readonly left_out: readonly LeftOutSource[];
   /** By review id. */
@@ -217,7 +217,7 @@ export function unarchiveDataset(
  * @param jsonOf Returns the JSON of a kept part; null if the archive does not have it.
  */
 export function archiveDigest(insights: string, reviews: string, jsonOf: (part: KeptPart) => string | null): string {
-  const others = (["hidden", "pages", "reader"] as const).map(jsonOf).filter((part) => part !== null);
+  const others = (["hidden", "pages", "labeller"] as const).map(jsonOf).filter((part) => part !== null);
   const tags = [insights, reviews, jsonOf("taxonomy") ?? "null", ...others].join();
   return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
 }

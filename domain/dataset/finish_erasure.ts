@@ -6,7 +6,7 @@ import { type DatasetHeadEntry, readHead } from "./dataset_head.ts";
 import { removeDeadRevisions, removeRevision, writeArchive } from "./revision_chunks.ts";
 import { OvertakenError, type RevisionRecord } from "./dataset_store.ts";
 import { type ErasedMarks, isErased, readErasedMarks } from "./erased_marks.ts";
-import { textKey } from "../insights/reader/review_labels.ts";
+import { textKey } from "../insights/labeller/review_labels.ts";
 import { removeOtherLabels } from "./label_rows.ts";
 import { withReviews } from "./hidden_reviews.ts";
 import { readRevision, readRevisions, type RecordEntry, recordKey } from "./history.ts";

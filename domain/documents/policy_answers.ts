@@ -2,7 +2,7 @@ import type { Business } from "../business.ts";
 import { VERIFICATIONS, withheldState } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_rating.ts";
 import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
-import type { ReaderIdentity } from "../reader_identity.ts";
+import type { LabellerIdentity } from "../labeller_identity.ts";
 import type { Place } from "../places.ts";
 import { sourceName } from "./review_figures.ts";
 import type { PolicyFigures } from "./review_policy.ts";
@@ -44,10 +44,10 @@ export function policyAnswers(
   figures: PolicyFigures,
   business: AnsweredBusiness,
   /** Hosts of photos that pages show, who makes the insights, and the place of the figures. */
-  { photoHosts, operatorInsights, reader, place }: {
+  { photoHosts, operatorInsights, labeller, place }: {
     readonly photoHosts: readonly string[];
     readonly operatorInsights: boolean;
-    readonly reader: ReaderIdentity | null;
+    readonly labeller: LabellerIdentity | null;
     readonly place: Place;
   },
   { words, reviews, number, stars, day }: PolicyLanguage,
@@ -168,9 +168,10 @@ export function policyAnswers(
       answer: [
         words.computed,
         operatorInsights ? words.insights_supplied : words.insights_computed,
-        ...reader === null
-          ? []
-          : [say("reader", { model: reader.model, where: reader.host || words.reader_at_home }), words.reader_sent],
+        ...labeller === null ? [] : [
+          say("labeller", { model: labeller.model, where: labeller.host || words.labeller_at_home }),
+          words.labeller_sent,
+        ],
       ],
     },
     { question: words.q_report, answer: [contact === null ? words.report_unknown : say("report", { contact })] },

@@ -82,9 +82,9 @@ export const POLICY_WORDS = {
   q_computed: "How are the average and the insights computed?",
   computed: "By a program. The average counts each shown review alike, and no other.",
   insights_computed: "A program also finds what reviews speak of; it errs now and then.",
-  reader: "For that, a language model also reads the texts: {model}. It runs here: {where}.",
-  reader_at_home: "the business’s own machine",
-  reader_sent: "It gets the text and the stars of published reviews, and no names of authors.",
+  labeller: "For that, a language model also reads the texts: {model}. It runs here: {where}.",
+  labeller_at_home: "the business’s own machine",
+  labeller_sent: "It gets the text and the stars of published reviews, and no names of authors.",
   insights_supplied:
     "The business supplies the insights: what reviews speak of, and how many. Only its quotations are " +
     "checked here.",

@@ -3,7 +3,7 @@ import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
 import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
 import { analyzeReviews } from "./analysis/analyze_reviews.ts";
-import type { DatasetLabels } from "./reader/review_labels.ts";
+import type { DatasetLabels } from "./labeller/review_labels.ts";
 import type { EarlierAnalyses } from "./analysis/reuse_analyses.ts";
 import { textReader } from "./analysis/text_reader.ts";
 import { starCheck } from "./figures/star_check.ts";
@@ -14,7 +14,7 @@ import type { Taxonomy } from "./taxonomy/taxonomy.ts";
  * Deterministic: neither the order of the reviews nor stored analyses change the result.
  *
  * @param earlier Reviews and analyses of the previous import; null to analyse every review.
- * @param labels Labels of the reader; null without one.
+ * @param labels Labels of the labeller; null without one.
  * @returns The insights, and the analyses from which the next import computes its own.
  */
 export function lexiconInsights(
@@ -33,7 +33,7 @@ export function lexiconInsights(
     reader,
     taxonomy,
     doubts: starCheck(reviews, reader),
-    model: `lexicon-${ANALYZER_VERSION}${labels === null ? "" : `+${labels.reader.model}`}`,
+    model: `lexicon-${ANALYZER_VERSION}${labels === null ? "" : `+${labels.labeller.model}`}`,
   });
   return { ...insights, packed };
 }

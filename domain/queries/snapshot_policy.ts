@@ -20,8 +20,8 @@ export function policyAnswersOf(
   snapshot: Snapshot,
   language: PolicyLanguage = ENGLISH_POLICY,
 ): readonly AnsweredQuestion[] {
-  const { business, pages: { photoHosts }, operatorInsights, reader, places: [place] } = snapshot;
-  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights, reader, place }, language);
+  const { business, pages: { photoHosts }, operatorInsights, labeller, places: [place] } = snapshot;
+  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights, labeller, place }, language);
 }
 
 /** The review policy of a snapshot as JSON; GET `/review-policy.json` and the MCP resource share it. */

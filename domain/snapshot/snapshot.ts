@@ -1,4 +1,4 @@
-import type { ReaderIdentity } from "../reader_identity.ts";
+import type { LabellerIdentity } from "../labeller_identity.ts";
 import { type Business, UNNAMED } from "../business.ts";
 import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf } from "../dataset/change_log.ts";
 import {
@@ -57,7 +57,7 @@ export interface Snapshot {
   /** Whether the business supplied the insights; else they are computed. */
   readonly operatorInsights: boolean;
   /** The language model whose labels the insights count; null without one. */
-  readonly reader: ReaderIdentity | null;
+  readonly labeller: LabellerIdentity | null;
   readonly business: Business;
   readonly pages: PageSettings;
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
@@ -179,7 +179,7 @@ function groupSnapshot(
     publishedAt: head.published_at,
     lastModified,
     operatorInsights,
-    reader: operatorInsights ? null : archivedJson(archive, "reader"),
+    labeller: operatorInsights ? null : archivedJson(archive, "labeller"),
     // Archives of earlier versions lack later members.
     business: { ...business, review_links: business.review_links ?? [] },
     pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedJson(archive, "pages") },

@@ -7,6 +7,7 @@ import { absoluteUrl } from "../../domain/site.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
+import { previewPath } from "./frame/assets.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
@@ -46,7 +47,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
 }
 
 function reviewPage(context: DataContext, review: Review, isFor: (place: Place) => boolean): Markup {
-  const { snapshot: { business }, formats, site } = context;
+  const { snapshot, snapshot: { business }, formats, site } = context;
   const { words } = formats;
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
   const { text, source_url } = review;
@@ -64,7 +65,7 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
     head: markup`${isFor("api") ? jsonAlternate(`/api/reviews/${review.id}`) : NOTHING}${
       business.sample || !isOwnReview(review) || !isFor("search_engines")
         ? NOTHING
-        : jsonLd(reviewData(business, review, site))
+        : jsonLd(reviewData(business, review, site, previewPath(snapshot)))
     }`,
     main: (
       <article class="one">

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { zipOf } from "../support/import/packed_files.ts";
 
 const STRANGE = ["Who,How many,On,What", "Ann,IV of V,the first of May,Warm", "Bob,I of V,the second of May,Cold"].join(
@@ -263,11 +263,4 @@ Deno.test("what a platform marks as not verified is shown or left out as the own
   assert.match((await admin.get("/")).text, /Published now: 3 reviews/);
   const { text: again } = await admin.post("/add", file(all, "b.json"));
   assert.match(again, /3 as before/);
-  const saved = async (sources: string) => {
-    const form = filledForm((await admin.get("/business")).text);
-    return await admin.agree("/business/publish", { ...form, name: "Acme", sources });
-  };
-  assert.match(await saved("Trustpilot: unverified"), /Published now: 1 review\./);
-  assert.match((await admin.get("/business")).text, />trustpilot: unverified</);
-  assert.match(await saved(""), /Published now: 3 reviews\./);
 });

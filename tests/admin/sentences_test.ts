@@ -121,7 +121,7 @@ Deno.test("parts stand in a sentence as the language writes them, also after a s
   const cases = [
     [
       withdrawn,
-      "1234 of 20000 published reviews (Yelp 4, Google 3) would be withdrawn.",
+      "1,234 of 20,000 published reviews (Yelp 4, Google 3) would be withdrawn.",
       "1.234 von 20.000 veröffentlichten Bewertungen (Yelp 4, Google 3) würden entfernt.",
     ],
     [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runCli } from "../support/service/run_cli.ts";
 
 const COMMANDS = [
-  ...["doctor", "export", "history", "hub", "import", "insights", "reader", "review", "watch"],
+  ...["doctor", "export", "history", "hub", "import", "insights", "labeller", "review", "watch"],
   ..."diff list undo".split(" ").map((name) => `history ${name}`),
   ..."erase hide list reply restore show".split(" ").map((name) => `review ${name}`),
   ..."list remove replay show stats".split(" ").map((name) => `hub ${name}`),

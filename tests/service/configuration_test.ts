@@ -56,6 +56,13 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
   }
 });
 
+Deno.test("a variable that is no longer read stops the start, and the sentence names its successor but no value", () => {
+  assert.throws(() => read({ READER_KEY: "secret" }), {
+    name: "ConfigurationError",
+    message: "READER_KEY is replaced by LABELLER_KEY_FILE, which names a file with the key.",
+  });
+});
+
 Deno.test("without a BASE_URL the service listens on this machine alone, with one on every address", () => {
   assert.equal(read({}).host, "127.0.0.1");
   assert.equal(read({ BASE_URL: "https://reviews.example" }).host, "0.0.0.0");

@@ -119,7 +119,7 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --held          held-out reviews: measure them once, after the last change
   --list          development reviews that are read otherwise than labelled
   --reviews NAME  these reviews of the taxonomy NAME, for deno task import
-  --labels FILE   labels of a reader beside the rules: FILE is what
+  --labels FILE   labels of a labeller beside the rules: FILE is what
                   deno task export --all writes after such an import
   --suggestions   taxonomies suggested for the trades of the training reviews
   --help          this text

@@ -3,8 +3,8 @@ import { UsageError } from "../../cli/command/run_command.ts";
 import { readOptionFile } from "../../cli/import/read_option_file.ts";
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
 import { labelledAnalysis } from "../../domain/insights/analysis/analyze_reviews.ts";
-import { readerKey } from "../../domain/insights/reader/label_prompt.ts";
-import { textKey } from "../../domain/insights/reader/review_labels.ts";
+import { labellerKey } from "../../domain/insights/labeller/label_prompt.ts";
+import { textKey } from "../../domain/insights/labeller/review_labels.ts";
 import { detectionLine } from "./eval_figures.ts";
 import { evaluateGold, summed } from "./eval_gold.ts";
 import { setLine } from "./gold_lines.ts";
@@ -21,7 +21,7 @@ interface LabelledReviews {
 }
 
 /**
- * Returns the figures of a reader's labels as text; without a file of them, the reviews for the reader.
+ * Returns the figures of a labeller's labels as text; without a file of them, the reviews for the labeller.
  *
  * @param file What `deno task export --all` has written.
  * @param taxonomy Name of the taxonomy of the reviews.
@@ -52,26 +52,26 @@ function importableReviews(reviews: readonly GoldReview[], taxonomy: string): st
 }
 
 /**
- * Compares the labels of a reader with those of people, beside the rules, as lines of text. Only reviews with labels for
+ * Compares the labels of a labeller with those of people, beside the rules, as lines of text. Only reviews with labels for
  * their taxonomy count; null if there are none.
  */
 function labelLines(
-  { labels: { reader: { model }, key, labels } }: z.output<typeof LabelExport>,
+  { labels: { labeller: { model }, key, labels } }: z.output<typeof LabelExport>,
   reviews: readonly GoldReview[],
   { readerOf, read }: GoldReading,
 ): readonly string[] | null {
   const labelsOf = (rating: number, text: string) => labels[textKey({ text: text.trim(), rating })];
   const labelled = reviews.filter(({ taxonomy, stars, text }) =>
-    readerKey(model, readerOf(taxonomy).taxonomy) === key && labelsOf(stars, text) !== undefined
+    labellerKey(model, readerOf(taxonomy).taxonomy) === key && labelsOf(stars, text) !== undefined
   );
   if (labelled.length === 0) return null;
-  const byReader: GoldReading["read"] = (taxonomy, stars, text) => {
-    const [analysis, ofReader] = [read(taxonomy, stars, text), labelsOf(stars ?? 0, text)];
-    return ofReader ? labelledAnalysis(analysis, stars ?? 0, ofReader, readerOf(taxonomy).taxonomy) : analysis;
+  const byLabeller: GoldReading["read"] = (taxonomy, stars, text) => {
+    const [analysis, ofLabeller] = [read(taxonomy, stars, text), labelsOf(stars ?? 0, text)];
+    return ofLabeller ? labelledAnalysis(analysis, stars ?? 0, ofLabeller, readerOf(taxonomy).taxonomy) : analysis;
   };
   const linesOf = (name: string, one: GoldReading["read"]) => {
     const figures = evaluateGold(labelled, { readerOf, read: one }, true);
     return [setLine(name, figures), detectionLine("  problems", summed(figures.problems))];
   };
-  return [`${labelled.length} reviews with labels:`, ...linesOf(model, byReader), ...linesOf("the rules", read)];
+  return [`${labelled.length} reviews with labels:`, ...linesOf(model, byLabeller), ...linesOf("the rules", read)];
 }

@@ -93,7 +93,7 @@ function publishedReviews(document: unknown): readonly RowGroup[] {
 
 const DESCRIBED = ["business", "taxonomy", "insights", "settings", "labels"] as const;
 
-/** What a full export describes besides reviews, not validated: `settings` of pages and sources, `labels` of a reader. */
+/** What a full export describes besides reviews, not validated: `settings` of pages and sources, `labels` of a labeller. */
 export type Described = Readonly<Partial<Record<typeof DESCRIBED[number], unknown>>>;
 
 /** What a document of a format describes besides reviews. */

@@ -1,6 +1,6 @@
 import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
-import type { DatasetLabels, ReviewLabels } from "../reader/review_labels.ts";
+import type { DatasetLabels, ReviewLabels } from "../labeller/review_labels.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { ENGLISH, sharedLanguages, UNKNOWN } from "../text/language_of.ts";
 import { rounded } from "../rounding.ts";
@@ -22,7 +22,7 @@ const PROGRESS_STEP = 100;
 /**
  * Analyses reviews. Reuses earlier analyses where possible, which does not change the result.
  *
- * @param labels Labels of a reader, which replace the aspects and problems that the rules find. Not part of the packed
+ * @param labels Labels of a labeller, which replace the aspects and problems that the rules find. Not part of the packed
  * analyses.
  * @returns The analyses by id and packed, and the number of newly analysed reviews.
  */
@@ -56,8 +56,8 @@ export function analyzeReviews(
     if (row === undefined) return undefined;
     const language = inUsual.get(reviewId);
     const analysis = { ...unpackAnalysis(row, taxonomy), ...language === undefined ? {} : { language } };
-    const [rating = 0, ofReader] = labelsById.get(reviewId) ?? [];
-    return ofReader === undefined ? analysis : labelledAnalysis(analysis, rating, ofReader, taxonomy);
+    const [rating = 0, ofLabeller] = labelsById.get(reviewId) ?? [];
+    return ofLabeller === undefined ? analysis : labelledAnalysis(analysis, rating, ofLabeller, taxonomy);
   };
   return { byId: { get }, packed: { key, rows }, analysed };
 }

@@ -34,6 +34,6 @@ export interface AnalyzedReview {
   readonly topics: readonly string[];
   /** The language of the text if it is not English (see `languageOf`): then only the stars are scored. */
   readonly language?: string;
-  /** Whether aspects and problems are those of a reader's labels, in whatever language. */
+  /** Whether aspects and problems are those of a labeller's labels, in whatever language. */
   readonly isLabelled?: boolean;
 }

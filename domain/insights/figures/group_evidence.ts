@@ -46,7 +46,7 @@ export function groupEvidence(reviews: readonly Review[], analyses: Analyses): G
     const analysis = analyses.get(review.id);
     if (analysis === undefined) continue;
     const { language, isLabelled } = analysis;
-    // Texts that a reader labelled were read.
+    // Texts that the labeller read were read.
     if (language !== undefined && !isLabelled) languages.set(language, (languages.get(language) ?? 0) + 1);
     const whole = new ReviewEvidence(analyses, review, analysis.score);
     all.push(whole);

@@ -59,7 +59,7 @@ export interface Word extends WordForms {
  * its currency sign: "$40".
  */
 const WORD =
-  /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+  /(?:[$£€](?=[0-9]))?[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’`´][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
 const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
 const APOSTROPHES = /[’`´ʼ]/g;
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;

@@ -1,4 +1,4 @@
-import type { ReaderIdentity } from "../../../domain/reader_identity.ts";
+import type { LabellerIdentity } from "../../../domain/labeller_identity.ts";
 import assert from "node:assert/strict";
 import { aggregateRating, starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import { withheldCounts } from "../../../domain/dataset/ledger.ts";
@@ -18,7 +18,7 @@ interface Case {
   readonly leftOut?: PolicyFacts["leftOut"];
   readonly ledger?: Pick<PolicyFacts, "since" | "withdrawn" | "erased">;
   readonly operatorInsights?: boolean;
-  readonly reader?: ReaderIdentity | null;
+  readonly labeller?: LabellerIdentity | null;
   readonly says?: readonly string[];
   readonly neverSays?: readonly (string | RegExp)[];
 }
@@ -156,12 +156,12 @@ const CASES: readonly Case[] = [
   {
     name: "a language model at a host reads the texts",
     published: [{}],
-    reader: { model: "small-1", host: "api.example" },
-    says: ["also reads the texts: small-1. It runs here: api.example.", POLICY_WORDS.reader_sent],
+    labeller: { model: "small-1", host: "api.example" },
+    says: ["also reads the texts: small-1. It runs here: api.example.", POLICY_WORDS.labeller_sent],
   },
   {
     name: "a language model on the machine of the business reads the texts",
-    reader: { model: "small-1", host: "" },
+    labeller: { model: "small-1", host: "" },
     says: ["small-1. It runs here: the business’s own machine."],
   },
   {
@@ -190,7 +190,7 @@ function policyOf(
     leftOut = [],
     ledger = NO_LEDGER,
     operatorInsights = false,
-    reader = null,
+    labeller = null,
   }: Case,
 ) {
   const tally = reviewTallyBuilder();
@@ -207,7 +207,7 @@ function policyOf(
   const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), leftOut, publishedAt, ...ledger! };
   const figures = policyFigures({ business: described, ...facts });
   const answersIn = (language: PolicyLanguage) =>
-    policyAnswers(figures, described, { photoHosts: [], operatorInsights, reader, place: "api" }, language);
+    policyAnswers(figures, described, { photoHosts: [], operatorInsights, labeller, place: "api" }, language);
   return { figures, answersIn };
 }
 

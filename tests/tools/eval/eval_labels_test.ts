@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { labelAnswer } from "../../../tools/eval/eval_labels.ts";
 import { readTrades } from "../../../tools/eval/gold_reading.ts";
 import { importWorkshop } from "../../support/import/import_reading.ts";
-import { completion, readerServer } from "../../support/service/reader_server.ts";
+import { completion, labellerServer } from "../../support/service/labeller_server.ts";
 
 const TRADES = `${import.meta.dirname}/../../fixtures/trades/development`;
 
-Deno.test("the eval shows the labels of a reader beside the rules", async () => {
+Deno.test("the eval shows the labels of a labeller beside the rules", async () => {
   const labelled = await readTrades("development");
   const { reviews } = labelled;
-  await using server = readerServer();
+  await using server = labellerServer();
   // The labels of people as the answers of a model: written by hand.
   server.answer = (sent) =>
     completion({

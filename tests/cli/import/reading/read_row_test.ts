@@ -47,7 +47,7 @@ Deno.test("readRow() makes the id of a row without one from all of its fields, t
 
 Deno.test("readRow() lists every fault of a row by the name of its member", () => {
   const row = read({
-    id: [],
+    id: ["7", "8"],
     author: " ",
     author_avatar_url: "javascript:alert(1)",
     rating: "none",

@@ -22,6 +22,7 @@ Deno.test("no sentence or clause begins or ends between a letter and its accent,
     "Ana came.\u0301",
     "She is kind.",
   ]);
+  assert.deepEqual(splitClauses("Calm; \u2190\u0338").map(({ text }) => text), ["Calm; \u2190\u0338"]);
   const part = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(". ", "! ", "; ", ", but ", "👩‍👧", "🇩🇪"));
   fc.assert(
     fc.property(fc.array(part).map((parts) => parts.join("")), (text) => {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readPublished } from "../../../domain/dataset/dataset_store.ts";
 import { policyAnswersOf } from "../../../domain/queries/snapshot_policy.ts";
 import { buildSnapshot } from "../../../domain/snapshot/snapshot.ts";
-import hostile from "../../fixtures/reader/hostile.json" with { type: "json" };
-import recorded from "../../fixtures/reader/recorded.json" with { type: "json" };
+import hostile from "../../fixtures/labeller/hostile.json" with { type: "json" };
+import recorded from "../../fixtures/labeller/recorded.json" with { type: "json" };
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { completion, readerServer, recordedAnswer } from "../../support/service/reader_server.ts";
+import { completion, labellerServer, recordedAnswer } from "../../support/service/labeller_server.ts";
 
 const TEXTS = Object.keys(recorded.answers);
 const BUSINESS = { name: "Acme Kitchen", category: "restaurant", email: "office@acme.example" };
@@ -38,10 +38,11 @@ async function kitchen(texts: readonly string[] = TEXTS) {
   };
 }
 
-Deno.test("a reader labels each text once; its labels are what is counted, and the policy names it", async () => {
-  await using server = readerServer();
+Deno.test("a labeller labels each text once; its labels are what is counted, and the policy names it", async () => {
+  await using server = labellerServer();
   await using shop = await kitchen();
-  const { code, stderr } = await shop.read({ ...server.env, READER_KEY: "secret-key" });
+  await Deno.writeTextFile(shop.path("key"), "secret-key\n");
+  const { code, stderr } = await shop.read({ ...server.env, LABELLER_KEY_FILE: shop.path("key") });
   assert.deepEqual([code, stderr], [0, ""]);
   assert.deepEqual(await shop.aspects(), [["food", 2, 1], ["staff", 2, 1], ["waiting_time", 0, 1]]);
   const { entities: { problems }, languages, per_review } = JSON.parse(await shop.insights());
@@ -69,18 +70,18 @@ Deno.test("a reader labels each text once; its labels are what is counted, and t
 });
 
 Deno.test("a dry run says how many reviews and tokens would be sent, and calls nothing", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   await using shop = await kitchen();
-  const { stderr } = await shop.read({ ...server.env, READER_MOST_REVIEWS: "3" }, "--dry-run");
+  const { stderr } = await shop.read({ ...server.env, LABELLER_MOST_REVIEWS: "3" }, "--dry-run");
   assert.match(
     stderr,
-    /^The reader recorded would get 3 reviews, about [1-9],\d{3} tokens\. READER_MOST_REVIEWS leaves 1 for later imports\.$/m,
+    /^The labeller recorded would get 3 reviews, about [1-9],\d{3} tokens\. LABELLER_MOST_REVIEWS leaves 1 for later imports\.$/m,
   );
   assert.deepEqual([server.bodies.length, await shop.labels()], [0, 0]);
 });
 
-Deno.test("what a reader invents is dropped and counted", async () => {
-  await using server = readerServer();
+Deno.test("what a labeller invents is dropped and counted", async () => {
+  await using server = labellerServer();
   await using shop = await kitchen(TEXTS.slice(3));
   server.answer = () =>
     completion({
@@ -99,13 +100,13 @@ Deno.test("what a reader invents is dropped and counted", async () => {
   const { stderr } = await shop.read(server.env);
   assert.match(
     stderr,
-    /^4 labels of the reader dropped: what they quote does not stand in the review/m,
+    /^4 labels of the labeller dropped: what they quote does not stand in the review/m,
   );
   assert.deepEqual(await shop.aspects(), [["staff", 1, 0]]);
 });
 
 Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure removes labels", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   const texts = [...TEXTS, "Hidden by its source.", "Hidden by hand.", "Erased later."];
   const shown = reviewsOf(texts).map((review) =>
     review.text === "Hidden by its source." ? { ...review, verified: false, verification: "none" as const } : review
@@ -128,7 +129,7 @@ Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure
 });
 
 Deno.test("an export of everything carries the labels: another store has the same insights, and calls nothing", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   await using shop = await kitchen();
   await shop.read(server.env);
   const all = (await shop.run("export", "--all")).stdout;
@@ -140,27 +141,27 @@ Deno.test("an export of everything carries the labels: another store has the sam
   assert.equal(server.bodies.length, TEXTS.length);
 });
 
-Deno.test("reader --try shows labels beside what the rules find and stores nothing; --forget returns to the rules", async () => {
-  await using server = readerServer();
+Deno.test("labeller --try shows labels beside what the rules find and stores nothing; --forget returns to the rules", async () => {
+  await using server = labellerServer();
   await using shop = await kitchen(TEXTS.slice(0, 1));
   await shop.read({});
   const before = await shop.insights();
-  const tried = await shop.runWith(server.env, "reader", "--try", shop.path("reviews.json"));
+  const tried = await shop.runWith(server.env, "labeller", "--try", shop.path("reviews.json"));
   assert.match(
     tried.stdout,
-    /^3 stars: Oh wonderful.*\n {2}rules: {2}.+\n {2}reader: waiting_time negative "only an hour", /,
+    /^3 stars: Oh wonderful.*\n {2}rules: {2}.+\n {2}labeller: waiting_time negative "only an hour", /,
   );
   assert.deepEqual([tried.code, await shop.labels(), await shop.insights()], [0, 0, before]);
   await shop.read(server.env);
   assert.notEqual(await shop.insights(), before);
-  assert.equal((await shop.run("reader", "--forget")).code, 0);
+  assert.equal((await shop.run("labeller", "--forget")).code, 0);
   assert.equal(await shop.labels(), 0);
   await shop.read({});
   assert.equal(await shop.insights(), before);
 });
 
-Deno.test("reader --propose prints a taxonomy that an import takes, without what is invented or hostile", async () => {
-  await using server = readerServer();
+Deno.test("labeller --propose prints a taxonomy that an import takes, without what is invented or hostile", async () => {
+  await using server = labellerServer();
   await using shop = await kitchen();
   const entry = (id: string, label: string, ...words: string[]) => ({
     id,
@@ -183,7 +184,7 @@ Deno.test("reader --propose prints a taxonomy that an import takes, without what
     problems: [entry("eyes", "Rolled eyes", "rolled his eyes")],
   };
   server.answer = () => completion(proposal);
-  const proposed = await shop.runWith(server.env, "reader", "--propose", shop.path("reviews.json"));
+  const proposed = await shop.runWith(server.env, "labeller", "--propose", shop.path("reviews.json"));
   assert.equal(proposed.code, 0, proposed.stderr);
   assert.match(proposed.stderr, /^6 entries left out/);
   const { aspects, problems } = JSON.parse(proposed.stdout);
@@ -199,14 +200,14 @@ Deno.test("reader --propose prints a taxonomy that an import takes, without what
   const failures = ["As you wish.", { ...proposal, note: "x" }, { aspects: [], problems: [] }];
   for (const answer of failures) {
     server.answer = () => completion(answer);
-    const { code, stdout, stderr } = await shop.runWith(server.env, "reader", "--propose", shop.path("reviews.json"));
+    const { code, stdout, stderr } = await shop.runWith(server.env, "labeller", "--propose", shop.path("reviews.json"));
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /^The reader has proposed no taxonomy: its answer does not have the requested form\.$/m);
+    assert.match(stderr, /^The labeller has proposed no taxonomy: its answer does not have the requested form\.$/m);
   }
 });
 
-Deno.test("reader --try and --propose send what an import would: no addresses, numbers, hidden or erased reviews", async () => {
-  await using server = readerServer();
+Deno.test("labeller --try and --propose send what an import would: no addresses, numbers, hidden or erased reviews", async () => {
+  await using server = labellerServer();
   const contact = "Write to ann@home.example or call +44 20 7946 0123, or office@acme.example. Lovely pasta.";
   const shown = [
     ...reviewsOf([contact, "Hidden by hand.", "Erased later."]),
@@ -230,16 +231,16 @@ Deno.test("reader --try and --propose send what an import would: no addresses, n
     reviews.length === 1 && call[0] === 0
       ? recordedAnswer(reviews, ...call)
       : completion({ aspects: [], problems: [] });
-  const tried = await shop.runWith(server.env, "reader", "--try", shop.path("reviews.json"));
+  const tried = await shop.runWith(server.env, "labeller", "--try", shop.path("reviews.json"));
   assert.deepEqual([tried.code, tried.stdout.split(":")[0]], [0, "1 star"]);
-  await shop.runWith(server.env, "reader", "--propose", shop.path("reviews.json"));
+  await shop.runWith(server.env, "labeller", "--propose", shop.path("reviews.json"));
   const clean = "Write to [e-mail address removed] or call [telephone number removed], or office@acme.example. " +
     "Lovely pasta.";
   assert.deepEqual(server.texts(), [clean, clean]);
 });
 
 Deno.test("thirty hostile texts can at most lose their own labels", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   const isHostile = (text: string) => hostile.texts.includes(text);
   await using shop = await kitchen([...TEXTS, ...hostile.texts]);
   const invented = ["HACKED", "staff", "<script>alert(1)</script> now", "https://evil.example/pay"];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { readerServer, recordedAnswer } from "../../support/service/reader_server.ts";
+import { labellerServer, recordedAnswer } from "../../support/service/labeller_server.ts";
 import { cliCommand } from "../../support/service/run_cli.ts";
 
 Deno.test("a killed import loses nothing that was answered, and at most four calls run at once", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   const texts = Array.from({ length: 12 }, (_, at) => `The food was good, said guest ${at}.`);
   const reviews = texts.map((text, at) => reviewOf({ native: String(at), text }));
   const business = { name: "Acme Kitchen", email: "office@acme.example" };

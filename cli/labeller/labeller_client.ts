@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { retryAfterMilliseconds } from "../../websub/distribution/retries.ts";
 import type { ReadVariable } from "../../service/store/kv_location.ts";
-import type { ChatTask } from "../../domain/insights/reader/chat_completion.ts";
-import { type ReaderSettings, readReaderSettings } from "./reader_settings.ts";
+import type { ChatTask } from "../../domain/insights/labeller/chat_completion.ts";
+import { type LabellerSettings, readLabellerSettings } from "./labeller_settings.ts";
 
 /** A call without an answer, and why. */
-export interface ReaderFailure {
+export interface LabellerFailure {
   readonly failure: string;
   /** True if the endpoint is busy, does not answer or refuses all calls, whatever the reviews say. */
   readonly isDown: boolean;
 }
 
 /** The language model that the operator has set. */
-export interface Reader {
-  readonly settings: ReaderSettings;
+export interface Labeller {
+  readonly settings: LabellerSettings;
   /** Gives it a task. Never rejects. */
-  readonly ask: <Result extends object>(task: ChatTask<Result>) => Promise<Result | ReaderFailure>;
+  readonly ask: <Result extends object>(task: ChatTask<Result>) => Promise<Result | LabellerFailure>;
 }
 
 /** A small model on a slow machine needs a minute for a long review. */
@@ -29,30 +29,30 @@ const REFUSALS: readonly number[] = [301, 302, 303, 307, 308, 401, 402, 403, 404
 const MOST_CHARACTERS = 1_000_000;
 
 /** An answer, or why there is none. `pause` is set if another try may help: how long the endpoint asks to wait, or null. */
-type Try = { readonly body: string } | ReaderFailure & { readonly pause?: number | null };
+type Try = { readonly body: string } | LabellerFailure & { readonly pause?: number | null };
 
 /**
- * Returns the reader that the operator has set; null without one.
+ * Returns the labeller that the operator has set; null without one.
  *
  * @throws {ConfigurationError} If a setting is wrong.
  */
-export function readReader(variable: ReadVariable): Reader | null {
-  const settings = readReaderSettings(variable);
-  return settings && readerOf(settings);
+export function readLabeller(variable: ReadVariable): Labeller | null {
+  const settings = readLabellerSettings(variable);
+  return settings && labellerOf(settings);
 }
 
 /**
- * Makes the reader of a chat completions endpoint. It tries a call up to three times if the endpoint is busy or does not
+ * Makes the labeller of a chat completions endpoint. It tries a call up to three times if the endpoint is busy or does not
  * answer, and waits as long as `Retry-After` asks (RFC 9110 10.2.3), at most a minute. It follows no redirect. The
  * permission of its process allows this host alone, so it needs no check of addresses.
  *
  * @param wait Waits some milliseconds. Tests replace it.
  */
-export function readerOf(
-  settings: ReaderSettings,
+export function labellerOf(
+  settings: LabellerSettings,
   wait: (milliseconds: number) => Promise<void> = delay,
   timeoutMilliseconds = TIMEOUT_MS,
-): Reader {
+): Labeller {
   const { url, key, model } = settings;
   const headers = {
     "content-type": "application/json",

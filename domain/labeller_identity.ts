@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** The language model that labels reviews: its name, and where it runs. Published on `/policy`. */
-export const ReaderIdentity = z.strictObject({
+export const LabellerIdentity = z.strictObject({
   model: z.string().min(1).max(100),
   /** Host of the endpoint; `""` for the business's own machine. */
   host: z.string().max(300),
 });
 
 /** The identity that the schema of the same name describes. */
-export type ReaderIdentity = Readonly<z.output<typeof ReaderIdentity>>;
+export type LabellerIdentity = Readonly<z.output<typeof LabellerIdentity>>;

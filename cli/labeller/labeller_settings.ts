@@ -1,39 +1,37 @@
-import type { ReaderIdentity } from "../../domain/reader_identity.ts";
+import type { LabellerIdentity } from "../../domain/labeller_identity.ts";
 import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
 import type { ReadVariable } from "../../service/store/kv_location.ts";
 
-/** The reader that the operator has set. */
-export interface ReaderSettings extends ReaderIdentity {
+/** The labeller that the operator has set. */
+export interface LabellerSettings extends LabellerIdentity {
   /** URL of the chat completions of the endpoint. */
   readonly url: string;
   /** Sent as `Authorization: Bearer` (RFC 6750 2.1); null without. */
   readonly key: string | null;
   /** Maximum number of reviews that one import sends. */
   readonly mostReviews: number;
-  /** Number of reviews in one call. */
-  readonly reviewsACall: number;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const MOST_REVIEWS = 1000;
 
 /**
- * Reads the reader from `READER_URL` and its further variables.
+ * Reads the labeller from `LABELLER_URL` and its further variables.
  *
  * @param variable Reads an environment variable.
  * @param readFile Reads the file of the key.
- * @returns Null without `READER_URL`.
+ * @returns Null without `LABELLER_URL`.
  * @throws {ConfigurationError} Names the first fault.
  */
-export function readReaderSettings(
+export function readLabellerSettings(
   variable: ReadVariable,
   readFile: (path: string) => string = Deno.readTextFileSync,
-): ReaderSettings | null {
-  const address = variable("READER_URL");
+): LabellerSettings | null {
+  const address = variable("LABELLER_URL");
   if (!address) {
-    const lost = ["READER_MODEL", "READER_KEY", "READER_KEY_FILE"].find((name) => variable(name));
+    const lost = ["LABELLER_MODEL", "LABELLER_KEY_FILE"].find((name) => variable(name));
     if (lost === undefined) return null;
-    throw new ConfigurationError(`${lost} is set, but READER_URL is not: it names the endpoint.`);
+    throw new ConfigurationError(`${lost} is set, but LABELLER_URL is not: it names the endpoint.`);
   }
   const url = URL.canParse(address) ? new URL(address) : null;
   const isHome = url !== null && LOOPBACK.test(url.hostname);
@@ -42,41 +40,37 @@ export function readReaderSettings(
     url.protocol !== "https:" && !(isHome && url.protocol === "http:")
   ) {
     throw wrongValue(
-      "READER_URL",
+      "LABELLER_URL",
       address.replace(/\/\/[^/]*@/, "//…@").replace(/\?.*/, ""),
       "an https URL such as https://api.example/v1, or http on this machine (http://127.0.0.1:11434/v1), without user " +
         "and query",
     );
   }
-  const model = variable("READER_MODEL") ?? "";
+  const model = variable("LABELLER_MODEL") ?? "";
   if (!/^[\x21-\x7e]{1,100}$/.test(model)) {
-    throw wrongValue("READER_MODEL", model, "the name of the model at READER_URL, such as llama3.1:8b");
+    throw wrongValue("LABELLER_MODEL", model, "the name of the model at LABELLER_URL, such as llama3.1:8b");
   }
   return {
     url: `${url.href.replace(/\/+$/, "")}/chat/completions`,
     model,
     host: isHome ? "" : url.host,
     key: readKey(variable, readFile),
-    mostReviews: numberOf(variable, "READER_MOST_REVIEWS", MOST_REVIEWS, 0, 1_000_000),
-    reviewsACall: numberOf(variable, "READER_BATCH", 1, 1, 20),
+    mostReviews: numberOf(variable, "LABELLER_MOST_REVIEWS", MOST_REVIEWS, 0, 1_000_000),
   };
 }
 
 function readKey(variable: ReadVariable, readFile: (path: string) => string): string | null {
-  const [given, file] = [variable("READER_KEY"), variable("READER_KEY_FILE")];
-  if (given && file) throw new ConfigurationError("READER_KEY and READER_KEY_FILE are both set; set one of them.");
-  if (!given && !file) return null;
-  let key = given ?? "";
-  if (file) {
-    try {
-      key = readFile(file).trim();
-    } catch {
-      throw wrongValue("READER_KEY_FILE", file, "a readable file with the key alone");
-    }
+  const file = variable("LABELLER_KEY_FILE");
+  if (!file) return null;
+  let key = "";
+  try {
+    key = readFile(file).trim();
+  } catch {
+    throw wrongValue("LABELLER_KEY_FILE", file, "a readable file with the key alone");
   }
   // The value stays out of the message, because it is a secret.
   if (/^[\x21-\x7e]{1,4000}$/.test(key)) return key;
   throw new ConfigurationError(
-    `READER_KEY${file ? "_FILE" : ""} has no valid key; allowed are letters, digits and signs.`,
+    `LABELLER_KEY_FILE is ${JSON.stringify(file)}; its content must be a key of 1 to 4000 letters, digits and signs.`,
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { ReaderIdentity } from "../../reader_identity.ts";
+import type { LabellerIdentity } from "../../labeller_identity.ts";
 import type { Review } from "../../review.ts";
 
 /** Polarities of a label. */
@@ -26,9 +26,9 @@ export const ReviewLabels = z.strictObject({
 /** The labels that the schema of the same name describes. */
 export type ReviewLabels = Readonly<z.output<typeof ReviewLabels>>;
 
-/** The labels of a dataset: which reader they are of, and those of each review that has some. */
+/** The labels of a dataset: which labeller they are of, and those of each review that has some. */
 export interface DatasetLabels {
-  readonly reader: ReaderIdentity;
+  readonly labeller: LabellerIdentity;
   /** Labels of a review with this text and these stars; undefined without. */
   readonly of: (review: LabelledText) => ReviewLabels | undefined;
 }
@@ -36,7 +36,7 @@ export interface DatasetLabels {
 /** What a label depends on: the text and the stars of a review. */
 export type LabelledText = Pick<Review, "text" | "rating">;
 
-/** Returns the key of a review's labels, a hash of all that the reader is told of it. */
+/** Returns the key of a review's labels, a hash of all that the labeller is told of it. */
 export function textKey({ text, rating }: LabelledText): string {
   return hashOf([rating, text]);
 }

@@ -4,7 +4,7 @@ import { chatTask } from "./chat_completion.ts";
 import instructions from "./instructions.json" with { type: "json" };
 import { hashOf, type LabelledText, POLARITIES, type ReviewLabels } from "./review_labels.ts";
 
-/** A change makes the model read every review again (see `readerKey`). */
+/** A change makes the model read every review again (see `labellerKey`). */
 const INSTRUCTIONS = instructions.label.join("\n");
 
 const Answer = z.strictObject({
@@ -21,8 +21,8 @@ const TOKENS_A_REVIEW = 2000;
 /** Words of an entry that explain its label to the model. */
 const EXPLAINING_WORDS = 8;
 
-/** Returns the key of a reader, a hash of model, instructions and taxonomy. */
-export function readerKey(model: string, { aspects, problems }: Taxonomy): string {
+/** Returns the key of a labeller, a hash of model, instructions and taxonomy. */
+export function labellerKey(model: string, { aspects, problems }: Taxonomy): string {
   return hashOf([model, INSTRUCTIONS, aspects, problems]);
 }
 

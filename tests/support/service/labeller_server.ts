@@ -1,4 +1,4 @@
-import recorded from "../../fixtures/reader/recorded.json" with { type: "json" };
+import recorded from "../../fixtures/labeller/recorded.json" with { type: "json" };
 
 /** A review as a request shows it to the model. */
 export interface SentReview {
@@ -29,7 +29,7 @@ export const recordedAnswer: AnswerCall = (reviews) =>
   completion({ reviews: reviews.map(({ n, text }) => ({ n, ...ANSWERS[text] ?? SILENT })) });
 
 /** Starts a server of the chat completions interface on a free port of this machine. */
-export function readerServer() {
+export function labellerServer() {
   const bodies: string[] = [];
   const keys: (string | null)[] = [];
   const end = Promise.withResolvers<void>();
@@ -44,15 +44,15 @@ export function readerServer() {
         }
         const body = await request.text();
         keys.push(request.headers.get("authorization"));
-        return await reader.answer(sentIn(body), bodies.push(body) - 1, end.promise);
+        return await labeller.answer(sentIn(body), bodies.push(body) - 1, end.promise);
       } finally {
         running--;
       }
     },
   );
-  const reader = {
-    /** Variables that make it the reader. */
-    env: { READER_URL: `http://127.0.0.1:${server.addr.port}/v1`, READER_MODEL: "recorded" } as Readonly<
+  const labeller = {
+    /** Variables that make it the labeller. */
+    env: { LABELLER_URL: `http://127.0.0.1:${server.addr.port}/v1`, LABELLER_MODEL: "recorded" } as Readonly<
       Record<string, string>
     >,
     /** Bodies of the calls so far. */
@@ -70,7 +70,7 @@ export function readerServer() {
       return server.shutdown();
     },
   };
-  return reader;
+  return labeller;
 }
 
 function sentIn(body: string): readonly SentReview[] {

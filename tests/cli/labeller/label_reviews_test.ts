@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { removeOtherLabels } from "../../../domain/dataset/label_rows.ts";
-import { labelReviews } from "../../../cli/reader/label_reviews.ts";
-import { readerOf } from "../../../cli/reader/reader_client.ts";
-import { readReaderSettings } from "../../../cli/reader/reader_settings.ts";
+import { labelReviews } from "../../../cli/labeller/label_reviews.ts";
+import { labellerOf } from "../../../cli/labeller/labeller_client.ts";
+import { readLabellerSettings } from "../../../cli/labeller/labeller_settings.ts";
 import { PLACES } from "../../../domain/places.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
-import { type AnswerCall, completion, readerServer, recordedAnswer } from "../../support/service/reader_server.ts";
+import { type AnswerCall, completion, labellerServer, recordedAnswer } from "../../support/service/labeller_server.ts";
 
 const REVIEWS = Array.from(
   { length: 12 },
@@ -15,7 +15,7 @@ const REVIEWS = Array.from(
 
 /** Labels reviews at a server with these answers; returns what was told, the pauses, and the numbers. */
 async function labelled(answer: AnswerCall | null, env: Readonly<Record<string, string>> = {}) {
-  await using server = readerServer();
+  await using server = labellerServer();
   using kv = await Deno.openKv(":memory:");
   const pauses: number[] = [];
   const wait = (milliseconds: number) => {
@@ -24,13 +24,13 @@ async function labelled(answer: AnswerCall | null, env: Readonly<Record<string, 
   };
   if (answer === null) await server[Symbol.asyncDispose]();
   else server.answer = answer;
-  const settings = readReaderSettings((name) => ({ ...server.env, ...env })[name])!;
+  const settings = readLabellerSettings((name) => ({ ...server.env, ...env })[name])!;
   const revision = (await readHead(kv)).value?.revision;
   const lines = await labelReviews(
     kv,
     datasetOf(REVIEWS),
     revision,
-    readerOf(settings, wait, answer === never ? 200 : 60_000),
+    labellerOf(settings, wait, answer === never ? 200 : 60_000),
   );
   const rows = (await Array.fromAsync(kv.list({ prefix: ["labels"] }))).length;
   return { lines: lines.join("\n"), pauses, calls: server.bodies.length, rows };
@@ -106,65 +106,65 @@ Deno.test("a busy endpoint is asked again after its Retry-After, and only what f
   assert.deepEqual([one.calls, one.rows], [12, 11]);
 });
 
-Deno.test("READER_MOST_REVIEWS bounds what an import sends, and READER_BATCH joins reviews in one call", async () => {
-  const few = await labelled(recordedAnswer, { READER_MOST_REVIEWS: "5", READER_BATCH: "2" });
-  assert.deepEqual([few.calls, few.rows], [3, 5]);
-  assert.equal(few.lines, "READER_MOST_REVIEWS leaves 7 reviews to the rules.");
+Deno.test("LABELLER_MOST_REVIEWS bounds what an import sends", async () => {
+  const few = await labelled(recordedAnswer, { LABELLER_MOST_REVIEWS: "5" });
+  assert.deepEqual([few.calls, few.rows], [5, 5]);
+  assert.equal(few.lines, "LABELLER_MOST_REVIEWS leaves 7 reviews to the rules.");
 });
 
 Deno.test("nothing is sent of a source that no place publishes, nor if another revision was published meanwhile", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   using kv = await Deno.openKv(":memory:");
-  const settings = readReaderSettings((name) => server.env[name])!;
+  const settings = readLabellerSettings((name) => server.env[name])!;
   const nowhere = datasetOf(REVIEWS, { pages: { off: { test: [...PLACES] } } });
-  await labelReviews(kv, nowhere, undefined, readerOf(settings));
-  await labelReviews(kv, datasetOf(REVIEWS), "another", readerOf(settings));
+  await labelReviews(kv, nowhere, undefined, labellerOf(settings));
+  await labelReviews(kv, datasetOf(REVIEWS), "another", labellerOf(settings));
   assert.equal(server.bodies.length, 0);
 });
 
 Deno.test("no answer is written after an erasure, which may have removed its review", async () => {
-  await using server = readerServer();
+  await using server = labellerServer();
   using kv = await Deno.openKv(":memory:");
   server.answer = async (reviews, call, ended) => {
     await removeOtherLabels(kv, () => Promise.resolve(new Set()));
     return await recordedAnswer(reviews, call, ended);
   };
-  const settings = readReaderSettings((name) => server.env[name])!;
-  const lines = await labelReviews(kv, datasetOf(REVIEWS), undefined, readerOf(settings));
+  const settings = readLabellerSettings((name) => server.env[name])!;
+  const lines = await labelReviews(kv, datasetOf(REVIEWS), undefined, labellerOf(settings));
   assert.match(lines.join(), /has not labelled 12 reviews.*: the store has changed/);
   assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["labels"] })), []);
 });
 
-const ON = { READER_URL: "https://api.example/v1/", READER_MODEL: "small-1" };
+const ON = { LABELLER_URL: "https://api.example/v1/", LABELLER_MODEL: "small-1" };
 const read = (env: Readonly<Record<string, string>>, file = "") =>
-  readReaderSettings((name) => env[name], (path) => path === "key" ? file : Deno.readTextFileSync("/nowhere"));
+  readLabellerSettings((name) => env[name], (path) => path === "key" ? file : Deno.readTextFileSync("/nowhere"));
 
-Deno.test("the settings of a reader are read, and each fault names its variable and no secret", () => {
+Deno.test("the settings of a labeller are read, and each fault names its variable and no secret", () => {
   assert.equal(read({}), null);
-  assert.deepEqual(read({ ...ON, READER_KEY_FILE: "key" }, "secret\n"), {
+  assert.deepEqual(read({ ...ON, LABELLER_KEY_FILE: "key" }, "secret\n"), {
     url: "https://api.example/v1/chat/completions",
     model: "small-1",
     host: "api.example",
     key: "secret",
     mostReviews: 1000,
-    reviewsACall: 1,
   });
   for (const home of ["http://127.0.0.1:11434/v1", "http://localhost:8080/v1", "https://[::1]/v1"]) {
-    assert.equal(read({ ...ON, READER_URL: home })?.host, "", home);
+    assert.equal(read({ ...ON, LABELLER_URL: home })?.host, "", home);
   }
   const faults: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
-    [{ READER_KEY: "x" }, /^READER_KEY is set, but READER_URL is not/],
-    [{ ...ON, READER_URL: "http://api.example/v1" }, /^READER_URL is .* https URL/],
-    [{ ...ON, READER_URL: "https://me:secret@api.example/v1" }, /^READER_URL is "https:\/\/…@api/],
-    [{ ...ON, READER_URL: "https://api.example/v1?key=secret" }, /^READER_URL/],
-    [{ READER_URL: ON.READER_URL }, /^READER_MODEL is ""/],
-    [{ ...ON, READER_KEY: "a", READER_KEY_FILE: "key" }, /both set/],
-    [{ ...ON, READER_KEY: "secret\nx" }, /^READER_KEY has no valid key/],
-    [{ ...ON, READER_KEY_FILE: "gone" }, /^READER_KEY_FILE is "gone"/],
-    [{ ...ON, READER_MOST_REVIEWS: "many" }, /^READER_MOST_REVIEWS is "many"/],
-    [{ ...ON, READER_BATCH: "0" }, /^READER_BATCH is "0"/],
+    [{ LABELLER_KEY_FILE: "x" }, /^LABELLER_KEY_FILE is set, but LABELLER_URL is not/],
+    [{ ...ON, LABELLER_URL: "http://api.example/v1" }, /^LABELLER_URL is .* https URL/],
+    [{ ...ON, LABELLER_URL: "https://me:secret@api.example/v1" }, /^LABELLER_URL is "https:\/\/…@api/],
+    [{ ...ON, LABELLER_URL: "https://api.example/v1?key=secret" }, /^LABELLER_URL/],
+    [{ LABELLER_URL: ON.LABELLER_URL }, /^LABELLER_MODEL is ""/],
+    [{ ...ON, LABELLER_KEY_FILE: "key" }, /^LABELLER_KEY_FILE is "key"; its content must be a key/],
+    [{ ...ON, LABELLER_KEY_FILE: "gone" }, /^LABELLER_KEY_FILE is "gone"/],
+    [{ ...ON, LABELLER_MOST_REVIEWS: "many" }, /^LABELLER_MOST_REVIEWS is "many"/],
   ];
   for (const [env, message] of faults) {
-    assert.throws(() => read(env), (error: Error) => message.test(error.message) && !error.message.includes("secret"));
+    assert.throws(
+      () => read(env, "secret\nx"),
+      (error: Error) => message.test(error.message) && !error.message.includes("secret"),
+    );
   }
 });
