@@ -56,7 +56,7 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
     "answer:column What": "--ignore=What",
   };
   const { text: bad } = await admin.post("/add", { ...fieldsOf(stars), ...given, read: "yes" });
-  assert.match(bad, /Rows that cannot be read: 2 of 2.*On is &quot;the first of May&quot;; expected/s);
+  assert.match(bad, /Rows that cannot be read: 2 of 2.*On is &quot;the first of May&quot;. Expected/s);
   assert.doesNotMatch(bad, /Leave them out/);
 
   const { text: guess } = await admin.post("/add", file(TABLE.join("\n")));
@@ -135,7 +135,7 @@ Deno.test("all questions about a file stand in the reading step, also those of a
   await admin.enter();
   const { text: reading } = await admin.post("/add", file(DOUBTFUL));
   assert.match(reading, /How your file is read/);
-  assert.match(reading, /dates begin with the day or with the month.*0\d\/04\/2026 is \d April 2026/s);
+  assert.match(reading, /dates begin with the day or with the month.*0\d\/04\/2026 is April \d, 2026/s);
   const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
   const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers });
   assert.match(refused, /Rows that cannot be read: 1 of 7/);

@@ -51,7 +51,7 @@ Deno.test("each sentence exists in each language, with all its parts, and none i
       for (const count of [1, 2]) {
         const parts = sampleParts(text, count);
         const shown = translated(new Sentence(text, parts)) ?? "";
-        assert.match(shown, /^[^{}|#]+$/, `${language}: ${text}`);
+        assert.match(shown, /^[^{}|]+$/, `${language}: ${text}`);
         const isEnglish = language !== "en" && shown === translatedTo("en")(new Sentence(text, parts));
         assert.ok(!isEnglish || alike.test(text), `${language}: ${text}`);
       }
