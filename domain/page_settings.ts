@@ -5,6 +5,7 @@ import { completeMembers } from "./complete_members.ts";
 import { Buffer } from "node:buffer";
 import { type Picture, pictureOf } from "./picture.ts";
 import { PLACES, SourcesFile, type SwitchedOff } from "./places.ts";
+import { Subjects } from "./subjects.ts";
 
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 
@@ -75,9 +76,10 @@ const BusinessAndPage = DescribedBusiness.extend({
   opening_hours: z.array(z.string(HOURS).regex(OPENING_HOURS, HOURS)).max(50),
   page: PageFile.nullable(),
   sources: SourcesFile.nullable(),
+  subjects: Subjects.nullable(),
 });
 
-/** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
+/** Parses a business file that may have the members `page`, `sources` and `subjects` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
 const PictureBytes = z.base64().max(MOST_PICTURE_BYTES * 4 / 3 + 4);

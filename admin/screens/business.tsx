@@ -4,7 +4,6 @@ import { policyWarnings } from "../../cli/import/dataset_lines.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import type { TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
@@ -140,7 +139,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     { ...pages, unverified: { ...lookBefore.unverified, ...pages?.unverified } },
     lookBefore,
   );
-  const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
+  const described = { business, insights: null, taxonomy: taxonomy as string | null };
   const execute = await plainImport(kv, [], {
     described: { ...described, pages: isSameLook ? null : pages },
     replace: false,

@@ -11,7 +11,8 @@ import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/file_container.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import type { Business } from "../../domain/business.ts";
-import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";
+import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
+import { BusinessWithPage, MOST_PICTURE_BYTES } from "../../domain/page_settings.ts";
 import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff, unverifiedIn } from "../../domain/places.ts";
 import { inSizes, type PictureRole } from "./picture_sizes.ts";
@@ -26,16 +27,17 @@ export async function readBusiness(path: string) {
 }
 
 /**
- * Separates the business of its file from the settings of the pages, of which absent ones stay as they are. Makes the
- * sizes of pictures without any.
+ * Separates the business of its file from its subjects and the settings of the pages, of which absent ones stay as they
+ * are. Makes the sizes of pictures without any.
  *
  * @param picture Finds a picture by what the file says.
  */
 export async function describedBusiness(
-  { page, sources, ...business }: z.output<typeof BusinessWithPage>,
+  { page, sources, subjects, ...business }: z.output<typeof BusinessWithPage>,
   picture: (named: string) => Promise<Picture>,
-): Promise<{ readonly business: Business; readonly pages: Partial<PageSettings> | null }> {
-  if (page === null && sources === null) return { business, pages: null };
+): Promise<Required<Pick<DatasetImport, "pages" | "taxonomy">> & { readonly business: Business }> {
+  const taxonomy = subjects && { base: null, subjects };
+  if (page === null && sources === null) return { business, pages: null, taxonomy };
   const sized = async (role: PictureRole, named: string) => await inSizes(await picture(named), role);
   const photos: Picture[] = [];
   // One after the other: a large photo takes 200 MB while it is made smaller.
@@ -51,6 +53,7 @@ export async function describedBusiness(
   };
   return {
     business,
+    taxonomy,
     pages: { ...look, ...sources && { off: switchedOff(sources), unverified: unverifiedIn(sources) } },
   };
 }

@@ -3,7 +3,7 @@ import { type Business, BusinessFile, UNNAMED } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
 import type { ExportedLabels } from "./label_rows.ts";
-import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import { joinedChoice, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
 import { type ImportedReview, type Review, withheldState } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
@@ -101,7 +101,7 @@ export function importDataset(
       reviews,
       ...hiddenLeft.length === 0 ? {} : { hidden: hiddenLeft },
       operatorInsights: kept.insights,
-      taxonomy: incoming.taxonomy ?? own?.taxonomy ?? null,
+      taxonomy: joinedChoice(own?.taxonomy ?? null, incoming.taxonomy),
     },
     changes,
     replaced: incoming.replace,

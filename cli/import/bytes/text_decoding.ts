@@ -100,7 +100,7 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array, stream = false): strin
   }
 }
 
-/** Bytes undefined in Windows-1252, and the florin sign (0x83), a common lead byte in Shift JIS. */
+/** Bytes that are undefined in Windows-1252. 0x83, its florin sign, is added: Shift JIS often begins a letter with it. */
 const UNDEFINED = new Set([0x81, 0x83, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Symbols of Windows-1252 that never occur inside a word. Central European code pages have letters at these bytes. */
 const SIGNS = new Set([0xa2, 0xa3, 0xa5, 0xa6, 0xac, 0xaf, 0xb1, 0xb3, 0xb6, 0xb9, 0xbc, 0xbe]);

@@ -28,13 +28,13 @@ export class LetterQuestion implements Question {
   #broken: string | null = null;
 
   /** @param isSaid Whether the operator has decided it. */
-  constructor({ fields }: ImportFormat, private readonly isSaid: boolean) {
+  constructor({ fields }: ImportFormat, private readonly isDecided: boolean) {
     this.#columns = [fields.author, fields.surname, fields.text, fields.title, fields.reply_text].flat();
   }
 
   see(row: SourceRow): boolean {
     // As written: cleaned texts have lost the control characters of Latin-1.
-    if (!this.isSaid) {
+    if (!this.isDecided) {
       this.#broken ??= brokenWord(this.#columns.map((name) => String(row.cell([name]).value ?? "")).join("\n"));
     }
     return false;
@@ -49,8 +49,8 @@ export class LetterQuestion implements Question {
     );
     return {
       doubts: [choice("letters", question, [], [
-        ["--mend-letters", sentence('repairs them, such as "{word}"', { word: mendedLetters(word) })],
-        ["--keep-letters", sentence("publishes them as they are")],
+        ["--letters=mended", sentence('repairs them, such as "{word}"', { word: mendedLetters(word) })],
+        ["--letters=kept", sentence("publishes them as they are")],
       ])],
     };
   }

@@ -74,11 +74,11 @@ export class StateQuestion implements Question {
       const words = [...this.#counts.get(name) ?? []].filter(([word]) => isHiddenState(word));
       if (words.length === 0 || hasOne(nameWords(name), "not_state")) return [];
       const rows = words.reduce((sum, [, count]) => sum + count, 0);
-      const said = words.map(([word]) => JSON.stringify(shownValue(word)));
+      const listed = words.map(([word]) => JSON.stringify(shownValue(word)));
       const option = shellWord(`status=${name}`);
       return sentence(
         "{column} is ignored, although it says {words} of {rows|# row|# rows}; --map {option} leaves such rows out.",
-        { column: name, words: said, rows, option },
+        { column: name, words: listed, rows, option },
       );
     });
   }
