@@ -9,7 +9,6 @@ import {
 import { type Review, type WithheldState, withheldState } from "../../domain/review.ts";
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { counted } from "../../terminal/print.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
 const SHOWN_ROWS = 3;

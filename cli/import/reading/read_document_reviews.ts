@@ -3,7 +3,6 @@ import { type Container, ImportFileError, UnknownFormatError } from "../bytes/fi
 import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import type { RowPlace } from "../cells/source_row.ts";
-import { counted } from "../../../terminal/print.ts";
 import { unreadLists } from "../formats/row_groups.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { describedIn, formatNamed } from "../formats/import_formats.ts";
