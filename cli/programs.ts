@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
@@ -21,6 +22,8 @@ interface Program {
   readonly repeats?: boolean;
   /** True to give it a `LAUNCH_FOLDER`. */
   readonly hasFolder?: boolean;
+  /** True if it has jobs started (`jobs.ts`). */
+  readonly startsJobs?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
   /** Its permissions; by default those of a command that publishes. */
@@ -74,8 +77,11 @@ const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 /** Needs of programs that call sources of reviews. */
 const SOURCE_NEEDS = {
   innerRanges: "SOURCES_ALLOW_CIDRS",
-  variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
+  variables: [...CLIENT_VARIABLES, "SOURCES_*", "GOOGLE_CREDENTIALS_FILE"],
 } satisfies Needs;
+
+/** File that makes pictures smaller. */
+const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"));
 
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
@@ -99,7 +105,7 @@ const TABLE = {
   },
   history: {},
   watch: {
-    dueWith: ["SOURCES", "SOURCES_FILE"],
+    dueWith: ["SOURCES_FILE"],
     repeats: true,
     hasFolder: true,
     needs: ({ variable }) => ({
@@ -128,7 +134,7 @@ const TABLE = {
     }),
   },
   report: { needs: mailNeeds },
-  admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
+  admin: { file: "admin/admin.ts", hasFolder: true, startsJobs: true, runs: ["finish_erasure"], needs: adminNeeds },
   finish_erasure: {
     awaitsNews: true,
     needs: ({ variable, storeFile }) =>
@@ -181,8 +187,7 @@ function replyNeeds({ variable }: Given): Needs {
 
 /** The hosts of Google to which replies are sent; none without its credentials. */
 export function replyHosts(variable: ReadVariable): readonly string[] {
-  const isConnected = variable("GOOGLE_CREDENTIALS_FILE") || variable("GOOGLE_REFRESH_TOKEN");
-  return isConnected ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
+  return variable("GOOGLE_CREDENTIALS_FILE") ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
 }
 
 /** The files of the sources and of the credentials for Google. */
@@ -192,7 +197,7 @@ function sourceFiles(variable: ReadVariable): readonly string[] {
 
 function checkNeeds({ variable, storeFile }: Given) {
   return {
-    variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    variables: ["SOURCES_*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
     reads: [
       ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
       ...accessOfAlerts(variable).files,
@@ -210,12 +215,11 @@ export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [st
 };
 
 /**
- * It listens for this machine alone, and calls where alerts and replies go and what it checks. Uploaded files go to its
- * folder.
+ * It listens for this machine alone, and calls Google for replies. Jobs call all other hosts (`jobs.ts`). Uploaded files
+ * go to its folder.
  */
 function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
-  const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
   const alerts = settingsFile(given.variable, "ALERTS");
   const settings = [
@@ -224,11 +228,11 @@ function adminNeeds(given: Given): Needs {
   ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
-    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
-    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
-    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES],
+    hosts: ["127.0.0.1", ...replyHosts(given.variable)],
+    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS"],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, PICTURE_CODEC],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
-    flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
 }
 

@@ -6,6 +6,14 @@ const TYPES = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"] as cons
 export interface Picture {
   readonly type: typeof TYPES[number];
   readonly base64: string;
+  /** Smaller versions, the smallest first; absent until they are made, and for SVG. */
+  readonly sizes?: readonly PictureSize[];
+}
+
+/** A smaller version of a picture: a WebP file in base64, and its width in pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly base64: string;
 }
 
 const MARKS: Readonly<Record<Picture["type"], RegExp>> = {

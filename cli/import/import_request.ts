@@ -1,8 +1,8 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import { importLabels } from "../../domain/dataset/label_rows.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { counted } from "../../terminal/print.ts";
 import { openChoices, type Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
@@ -107,7 +107,8 @@ export async function executeImport(
   if (files.badRows > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
     const option = replace === "all" ? "--replace-all" : "--replace";
-    throw new UsageError(`${option} would only remove reviews: the files hold none that can be published.`);
+    const text = "{option} would only remove reviews: the files hold none that can be published.";
+    throw new UsageError(sentence(text, { option }));
   }
   const incoming = incomingDataset(files, described, request);
   const prepare = async () => {
@@ -141,8 +142,8 @@ function refuseFruitless(files: ImportFiles, { changes }: CleanedImport): void {
   const { read, leftOut, ...counts } = importFigures(files, changes);
   const decided = changes.unverified + changes.keptHidden + changes.erased;
   if (read === 0 || counts.added + counts.updated + counts.unchanged + counts.withdrawn + decided > 0) return;
-  const reasons = leftOut.map(({ reason, rows }) => `${counted(rows, "row")} ${reason}`).join(", ");
-  throw new UsageError(`None of the rows would be published: ${reasons}.`);
+  const reasons = leftOut.map((one) => sentence("{rows|# row|# rows} {reason}", one));
+  throw new UsageError(sentence("None of the rows would be published: {reasons}.", { reasons }));
 }
 
 /**
@@ -157,14 +158,14 @@ async function rememberKinds(
   revision: number | undefined,
 ): Promise<void> {
   const { places = [], mendLetters, names, states = {}, stars = {}, scale, dateOrder, verification, map } = reading;
-  const isSaid = [places, Object.keys(states), Object.keys(stars), [...map?.keys() ?? []]].flat().length > 0 ||
-    [mendLetters, names, scale, dateOrder, verification].some((said) => said !== undefined);
+  const isDecided = [places, Object.keys(states), Object.keys(stars), [...map?.keys() ?? []]].flat().length > 0 ||
+    [mendLetters, names, scale, dateOrder, verification].some((value) => value !== undefined);
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
     const { ground } = kind.understanding;
     const columns = columnNames(kind.understanding);
-    if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
+    if (!isOpen(kind) && ground !== "given" && !isDecided) continue;
     const key = JSON.stringify([...columns].sort());
     const stored = confirmed(columns);
     const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);

@@ -16,7 +16,6 @@ export interface LabellerSettings extends LabellerIdentity {
   readonly mostCalls: number;
 }
 
-const MOST_REVIEWS = 1000;
 const MOST_CALLS = 4;
 const OWN_RANGES: readonly string[] = ["private", "uniqueLocal", "linkLocal"];
 
@@ -60,7 +59,7 @@ export function readLabellerSettings(
     model,
     host: isHome ? "" : url.host,
     key: readKey(variable, readFile),
-    mostReviews: numberOf(variable, "LABELLER_MOST_REVIEWS", MOST_REVIEWS, 0, 1_000_000),
+    mostReviews: numberOf(variable, "LABELLER_MOST_REVIEWS"),
     mostCalls: isHome || isOwnAddress(url.hostname) ? 1 : MOST_CALLS,
   };
 }

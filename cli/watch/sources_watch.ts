@@ -19,6 +19,8 @@ export interface WatchSurroundings {
   /** Unique name of this process. */
   readonly owner: string;
   readonly log: Pick<Log, "info" | "warn" | "error">;
+  /** True to write nothing, as {@linkcode trySources} does. */
+  readonly dryRun?: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -100,9 +102,33 @@ async function look(
   };
 }
 
+/** A source that was tried. */
+export interface TriedSource {
+  readonly name: string;
+  /** Number of rows in its files. */
+  readonly rows: number;
+  /** Why it would fail; null if it would not. */
+  readonly reason: string | null;
+  /** What the log would have about it. */
+  readonly details: readonly string[];
+}
+
+/** Polls sources as for the first time, and says what their imports would do. Imports nothing. */
+export async function trySources(surroundings: WatchSurroundings): Promise<readonly TriedSource[]> {
+  const tried: TriedSource[] = [];
+  for (const source of surroundings.sources) {
+    const details: string[] = [];
+    const note = (_: string, entry?: { readonly reason?: unknown }) => void details.push(String(entry?.reason));
+    const log = { info: () => {}, warn: note, error: note };
+    const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true }, source, {});
+    tried.push({ name: source.name, rows, reason: failure?.message ?? null, details });
+  }
+  return tried;
+}
+
 /** Polls a source and imports its new files. A bad file does not prevent the import of the others. */
 async function importNews(
-  { kv, lookAt, keptRevisions, log, now }: WatchSurroundings,
+  { kv, lookAt, keptRevisions, dryRun = false, log, now }: WatchSurroundings,
   source: Source,
   memory: SourceState["memory"],
 ) {
@@ -120,7 +146,7 @@ async function importNews(
     return { ...sum, end, failure: error, memory, againIn: Infinity };
   }
   for (const file of found.files) {
-    const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain).catch(
+    const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain, dryRun).catch(
       (error) => {
         if (error instanceof SourceError) return error;
         // Errors of the store concern all sources. A fault of the program becomes a failure of this source.
@@ -133,7 +159,7 @@ async function importNews(
       failure ??= done;
       continue;
     }
-    await file.imported?.();
+    if (!dryRun) await file.imported?.();
     for (const count of ["rows", "added", "updated", "withdrawn"] as const) sum[count] += done[count];
     if (end !== "published") end = done.end === "nothing" ? end : done.end;
   }

@@ -2,27 +2,15 @@ import { shortened } from "../cut_text.ts";
 import { type Business, OPENING_HOURS } from "../business.ts";
 import { platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
+import { schemaType } from "../trades.ts";
 import type { AggregateRating } from "./aggregate_rating.ts";
 
 /** A node of JSON-LD (JSON-LD 1.1, 9.2) in the vocabulary of schema.org; absent members are undefined. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
-/** Types of schema.org more specific than `LocalBusiness`, by words in the category. The first match wins. */
-const TYPES: readonly (readonly [category: RegExp, type: string])[] = [
-  // A category of several trades has no more specific type.
-  [/\b(?:and|&)\b|,/, "LocalBusiness"],
-  [/\b(?:hvac|heating|cooling|air conditioning)\b/, "HVACBusiness"],
-  [/\bplumb/, "Plumber"],
-  [/\belectric/, "Electrician"],
-  [/\broof/, "RoofingContractor"],
-  [/\bpaint/, "HousePainter"],
-  [/\block(?:smith)?\b/, "Locksmith"],
-  [/\bmov(?:ing|ers?)\b/, "MovingCompany"],
-  [/\b(?:contractor|builder|construction)/, "GeneralContractor"],
-  [/\bdent(?:al|ist)/, "Dentist"],
-  [/\b(?:auto|car) repair|\bgarage\b/, "AutoRepair"],
-  [/\bhair|\bsalon\b/, "HairSalon"],
-];
+/** Path of the drawn preview, with name and rating. */
+export const DRAWN_PREVIEW = "/social.png";
+
 // Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;
 
@@ -54,6 +42,7 @@ export function isOwnReview({ source, verification }: Pick<Review, "source" | "v
  *
  * @param shown Reviews on the page: search engines reject markup of invisible content.
  * @param isAllOwn Whether the business collected all reviews of the rating itself.
+ * @param image Path of a picture of the business.
  */
 export function businessData(
   business: Business,
@@ -61,22 +50,28 @@ export function businessData(
   shown: readonly Review[],
   isAllOwn: boolean,
   site: Site,
+  image = DRAWN_PREVIEW,
 ): StructuredData {
   const own = shown.filter(isOwnReview);
   return {
     "@context": "https://schema.org",
-    ...businessNode(business, site),
+    ...businessNode(business, site, image),
     aggregateRating: isAllOwn ? ratingNode(rating) : undefined,
     review: own.length === 0 ? undefined : own.map((review) => reviewNode(review, business, site)),
   };
 }
 
 /** Structured data of the page of a review that the business collected itself. */
-export function reviewData(business: Business, review: Review, site: Site): StructuredData {
+export function reviewData(
+  business: Business,
+  review: Review,
+  site: Site,
+  image = DRAWN_PREVIEW,
+): StructuredData {
   return {
     "@context": "https://schema.org",
     ...reviewNode(review, business, site),
-    itemReviewed: businessNode(business, site),
+    itemReviewed: businessNode(business, site, image),
   };
 }
 
@@ -91,17 +86,16 @@ export function scriptText(data: StructuredData): string {
   );
 }
 
-function businessNode(business: Business, site: Site): StructuredData {
-  const { name, description, url, telephone, email, category, address, geo, same_as } = business;
-  const folded = category?.toLowerCase() ?? "";
+function businessNode(business: Business, site: Site, image: string): StructuredData {
+  const { name, description, url, telephone, email, address, geo, same_as } = business;
   const hours = business.opening_hours.filter((line) => OPENING_HOURS.test(line));
   return {
-    "@type": TYPES.find(([pattern]) => pattern.test(folded))?.[1] ?? "LocalBusiness",
+    "@type": schemaType(business),
     "@id": absoluteUrl(site, "/#business"),
     name,
     description: description ?? undefined,
     url: url ?? absoluteUrl(site, "/"),
-    image: absoluteUrl(site, "/social.png"),
+    image: absoluteUrl(site, image),
     telephone: telephone ?? undefined,
     email: email ?? undefined,
     address: address === null ? undefined : {

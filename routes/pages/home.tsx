@@ -12,7 +12,7 @@ import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { publicHeaders } from "../answer/cors.ts";
 import { apiLinks } from "../discovery/catalogs.ts";
-import { picturePath } from "./frame/assets.ts";
+import { pictureImage, picturePath, previewPath } from "./frame/assets.ts";
 import { withPageSnapshot } from "./frame/error_page.ts";
 import { counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
@@ -73,12 +73,14 @@ function homePage(context: DataContext): Markup {
         {identity(context)}
         <div class="browse">
           <div class="side">{overview(context)}</div>
-          <section class="results" aria-labelledby="reviews">{searchResults(context, FIRST_SEARCH, {})}</section>
+          <section class="results" aria-labelledby="reviews">
+            {gallery(context)}
+            {searchResults(context, FIRST_SEARCH, {})}
+          </section>
         </div>
         {hide.includes("quotes") ? null : quoteSection(context)}
         {hide.includes("services") ? null : namedThingList(context, "services", words.services)}
         {hide.includes("technicians") ? null : namedThingList(context, "technicians", words.people)}
-        {photoSection(context)}
         {aboutSection(context)}
       </>
     ),
@@ -90,7 +92,8 @@ function homeData(context: DataContext): StructuredData {
   const { snapshot, site } = context;
   const markedUp = snapshotFor(snapshot, "search_engines");
   const shown = shownReviews(context).filter(({ id }) => rankOfId(markedUp, id) !== null);
-  return businessData(snapshot.business, aggregateRatingOf(markedUp), shown, isAllOwn(markedUp), site);
+  const rating = aggregateRatingOf(markedUp);
+  return businessData(snapshot.business, rating, shown, isAllOwn(markedUp), site, previewPath(snapshot));
 }
 
 function isAllOwn({ tally }: Snapshot): boolean {
@@ -121,26 +124,38 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
   });
 }
 
-function photoSection({ snapshot, formats: { words } }: DataContext): Markup {
+/** Photos of the business in a row. Each opens large above the page. */
+function gallery({ snapshot, formats: { words } }: DataContext): Markup {
   const { photos } = snapshot.pages;
   if (photos.length === 0) return NOTHING;
+  const names = photos.map((_, at) => `photo${at + 1}`);
+  const altOf = (at: number) => `${snapshot.business.name} ${at + 1}`;
   return (
-    <section class="part" aria-labelledby="photos">
-      <h2 id="photos">{words.filter_has_photos}</h2>
-      <ul class="gallery">
-        {photos.map((_, at) => (
+    <>
+      <ul class="gallery" aria-label={words.filter_has_photos}>
+        {names.map((name, at) => (
           <li>
-            <img
-              src={picturePath(snapshot, `photo${at + 1}`)!}
-              alt={`${snapshot.business.name} ${at + 1}`}
-              width="400"
-              height="300"
-              loading="lazy"
-            />
+            <button type="button" popovertarget={name}>
+              {pictureImage(
+                snapshot,
+                name,
+                markup`alt="${
+                  altOf(at)
+                }" sizes="(max-width: 60rem) 6rem, 12rem" width="192" height="144" loading="lazy"`,
+              )}
+            </button>
           </li>
         ))}
       </ul>
-    </section>
+      {names.map((name, at) => (
+        <div class="sheet photo" id={name} popover="auto">
+          <button type="button" class="close" popovertarget={name} popovertargetaction="hide" aria-label={words.close}>
+            ×
+          </button>
+          <img src={picturePath(snapshot, name)!} alt={altOf(at)} loading="lazy" />
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -7,9 +7,10 @@ import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { GENERAL, LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
-import { splitSentences } from "../text/sentence_split.ts";
+import { splitSentences, withoutLinks } from "../text/sentence_split.ts";
+import { withoutElisions } from "../text/words_of.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
-import type { ReviewReader } from "./text_reader.ts";
+import type { LanguageReader, ReviewReader } from "./text_reader.ts";
 
 const STARS_IN_MENTION = 0.3;
 const MOST_STARS = 5;
@@ -62,6 +63,7 @@ const FEW_STARS = 2;
 interface ReviewOpinions {
   readonly rating: number;
   readonly scored: readonly ScoredSentence[];
+  readonly judge: LanguageReader["judge"];
 }
 
 /** The part of a review that its analysis depends on. */
@@ -73,7 +75,7 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
  * no aspects.
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
-  const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
+  const { business, taxonomy, further } = reader;
   const areasIn = rosterOf(business).serviceAreas;
   const isLearnt = LEARNT_TRADES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -84,7 +86,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   }
 
   /** Returns the score of an aspect: by the rules if the operator's own words decide, else by the model. */
-  function aspectScore(found: SaidAspect, { rating, scored }: ReviewOpinions): number {
+  function aspectScore(found: SaidAspect, { rating, scored, judge }: ReviewOpinions): number {
     const byRules = aspectScoreOf(rating, found.scores);
     if (found.isCertain) return byRules;
     const { clauses, parts, places } = found;
@@ -118,10 +120,12 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
 
   return (review): AnalyzedReview => {
     const { rating } = review;
-    const written = hasWords(review.text) ? review.text : "";
+    const written = hasWords(review.text) ? withoutLinks(review.text) : "";
     const language = languageOf(written);
     // Words of another language would be misread as English: "die" in German, "son" in French.
-    const text = language === ENGLISH ? written : "";
+    const known = language === ENGLISH ? reader : further.get(language);
+    const { lexicon, subjectsOf, detect, judge, taxonomy: words } = known ?? reader;
+    const text = known === undefined ? "" : language === "fr" ? withoutElisions(written) : written;
     const sentences = splitSentences(text);
     // A loop with `push` instead of `map`, here and in the functions called for every sentence. `map` returns arrays of
     // another kind once V8 has compiled it. Code that reads them is then recompiled, a dozen times in all.
@@ -129,8 +133,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const sentenceScores: number[] = [];
     for (const sentence of sentences) {
       const one = scoreSentence(sentence, lexicon);
-      read.push(readSentence(one, subjectsOf, taxonomy, rating));
-      sentenceScores.push(one.score);
+      read.push(readSentence(one, subjectsOf, words, rating));
+      if (language === ENGLISH) sentenceScores.push(one.score);
     }
     const decided = detect(read, rating);
     const { problems, topics, names, spansAt } = clauseFindings(decided, sentences, text);
@@ -142,7 +146,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const analysis: AnalyzedReview = {
       sentiment: sentimentOf(score),
       score,
-      aspects: aspectMentions(aspects, { rating, scored }, spansAt),
+      aspects: aspectMentions(aspects, { rating, scored, judge }, spansAt),
       technicians: [...new Set(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name))]
         .map((id) => named("technician", id)),
       services: [...new Set(review.mentioned_services)].map((id) => named("service", id)),

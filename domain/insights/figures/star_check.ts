@@ -3,7 +3,7 @@ import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
 import type { ReviewReader } from "../analysis/text_reader.ts";
 import type { TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
+import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 
 /** An aspect or problem whose words contradict the stars of its reviews. */
 export interface StarDoubt {
@@ -41,13 +41,13 @@ interface Sides {
 
 /**
  * Checks the words of a taxonomy against the stars, without labels. Reviews whose words praise an aspect must have more
- * stars than those that criticise it. Reviews with a problem must have fewer stars than the others. Only for an
- * operator's own taxonomy: the built-in ones are measured with labels. Deterministic.
+ * stars than those that criticise it. Reviews with a problem must have fewer stars than the others. Not for the
+ * taxonomies of trades, which are measured with labels. Deterministic.
  *
  * @param reviews In any order.
  */
 export function starCheck(reviews: readonly Review[], reader: ReviewReader): readonly StarDoubt[] {
-  if (TAXONOMY_NAMES.includes(reader.taxonomy.id)) return [];
+  if (LEARNT_TRADES.includes(reader.taxonomy.id)) return [];
   const analyze = reviewAnalyzer(reader);
   // Other languages are skipped, because their texts are not analysed.
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))

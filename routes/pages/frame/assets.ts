@@ -6,6 +6,7 @@ import {
   type Representation,
   textRepresentation,
 } from "../../../domain/documents/representation.ts";
+import { DRAWN_PREVIEW } from "../../../domain/documents/structured_data.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import type { Picture } from "../../../domain/picture.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
@@ -13,11 +14,13 @@ import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
 import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
+import { type Markup, markup, NOTHING } from "./markup.ts";
 import { compactCss, themeCss } from "./theme.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const HASH_LENGTH = 12;
-const EXTENSIONS = { "image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
+const WEBP = "image/webp";
+const EXTENSIONS = { "image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg", [WEBP]: "webp" } as const;
 // An SVG may contain scripts, which run when it is opened on its own.
 const PICTURE_HEADERS = [[
   "content-security-policy",
@@ -42,6 +45,27 @@ export function stylesheetPath(snapshot: Snapshot | null): string {
 /** Path of a picture of the business: `logo`, `cover`, or `photo1` and so on; null if there is none of this name. */
 export function picturePath(snapshot: Snapshot | null, name: string): string | null {
   return pictureAssets(snapshot).get(name)?.path ?? null;
+}
+
+/** Path of the picture that previews of links show: the cover, or a drawn one. They show no SVG. */
+export function previewPath(snapshot: Snapshot | null): string {
+  const cover = picturePath(snapshot, "cover");
+  return cover === null || cover.endsWith(".svg") ? DRAWN_PREVIEW : cover;
+}
+
+/**
+ * A picture of the business in the versions that it has; nothing if there is none of this name.
+ *
+ * @param attributes Further ones of the `img`, such as `alt` and `sizes`.
+ */
+export function pictureImage(snapshot: Snapshot | null, name: string, attributes: Markup): Markup {
+  const whole = picturePath(snapshot, name);
+  if (whole === null) return NOTHING;
+  const versions = [...pictureAssets(snapshot)].filter(([one]) => one.startsWith(`${name}.`));
+  const set = versions.map(([one, { path }]) => `${path} ${one.slice(name.length + 1)}w`).join(", ");
+  return markup`<img src="${versions.at(-1)?.[1].path ?? whole}"${
+    set === "" ? NOTHING : markup` srcset="${set}"`
+  } ${attributes}>`;
 }
 
 /**
@@ -76,12 +100,17 @@ const stylesheetAsset = perSnapshot((snapshot: Snapshot | null) => {
   return asset("style", "css", textRepresentation("text/css; charset=utf-8", text));
 });
 
+/** Pictures by name, and their versions: `cover`, `cover.800`. */
 const pictureAssets = perSnapshot((snapshot: Snapshot | null): ReadonlyMap<string, Asset> => {
   const { logo, cover, photos } = snapshot?.pages ?? DEFAULT_PAGE_SETTINGS;
   const named = { logo, cover, ...Object.fromEntries(photos.map((photo, at) => [`photo${at + 1}`, photo])) };
-  return new Map(
-    Object.entries(named).flatMap(([name, picture]) => picture === null ? [] : [[name, pictureAsset(name, picture)]]),
+  const pictures = Object.entries(named).flatMap(([name, picture]) =>
+    picture === null ? [] : [
+      [name, picture] as const,
+      ...(picture.sizes ?? []).map(({ width, base64 }) => [`${name}.${width}`, { type: WEBP, base64 }] as const),
+    ]
   );
+  return new Map(pictures.map(([name, picture]) => [name, pictureAsset(name, picture)]));
 });
 
 function pictureAsset(name: string, { type, base64 }: Picture): Asset {

@@ -1,6 +1,7 @@
 import { contentOf, type Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
-import { picturePath, scriptPath, stylesheetPath } from "./assets.ts";
+import { DRAWN_PREVIEW } from "../../../domain/documents/structured_data.ts";
+import { pictureImage, picturePath, previewPath, scriptPath, stylesheetPath } from "./assets.ts";
 import { formatsOf, initialOf, STARS_OUTLINE } from "./formats.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
@@ -101,6 +102,7 @@ function preview(
   title: string,
   description: string,
 ): Markup {
+  const image = previewPath(snapshot);
   const properties = [
     ["og:type", "website"],
     [
@@ -110,17 +112,22 @@ function preview(
     ["og:title", title],
     ["og:description", description],
     ["og:url", absoluteUrl(site, inLanguage(path, chosen))],
-    ["og:image", absoluteUrl(site, "/social.png")],
-    ["og:image:type", "image/png"],
-    ["og:image:width", String(SOCIAL_IMAGE_SIZE.width)],
-    ["og:image:height", String(SOCIAL_IMAGE_SIZE.height)],
-    ["og:image:alt", words.picture],
+    ["og:image", absoluteUrl(site, image)],
+    ...image !== DRAWN_PREVIEW ? [] : [
+      ["og:image:type", "image/png"],
+      ["og:image:width", String(SOCIAL_IMAGE_SIZE.width)],
+      ["og:image:height", String(SOCIAL_IMAGE_SIZE.height)],
+      ["og:image:alt", words.picture],
+    ],
   ];
   return markup`${
     properties.map(([name, content]) => markup`<meta property="${name}" content="${content}">\n`)
   }<meta name="twitter:card" content="summary_large_image">
 `;
 }
+
+/** Of a phone two thirds of its pixels are enough for a photo. */
+const COVER = markup`sizes="(max-width: 40rem) 66vw, 100vw" alt="" width="1440" height="480" fetchpriority="high"`;
 
 /** The header: navigation and the name of the business, or, on its home page, its cover. */
 function header(
@@ -130,7 +137,7 @@ function header(
 ): Markup {
   // The home page has the name as its heading.
   const isHome = title === null;
-  const cover = isHome ? picturePath(snapshot, "cover") : null;
+  const cover = isHome ? pictureImage(snapshot, "cover", COVER) : NOTHING;
   const current = (path: string) => section === path ? markup` aria-current="page"` : NOTHING;
   return markup`${
     snapshot !== null && contentOf(snapshot) === "sample"
@@ -138,7 +145,7 @@ function header(
       : NOTHING
   }
 <header class="top${isHome ? " cover" : ""}">
-${cover === null ? NOTHING : markup`<img src="${cover}" alt="" width="1440" height="360" fetchpriority="high">`}
+${cover}
 <div class="top-line">
 ${
     isHome
@@ -155,10 +162,9 @@ ${NAVIGATION.map(([path, label]) => markup`<li><a href="${path}"${current(path)}
 
 /** Logo of the business, or the initial of its name. Its name stands beside it. */
 export function businessMark(snapshot: Snapshot): Markup {
-  const logo = picturePath(snapshot, "logo");
-  return logo === null
+  return picturePath(snapshot, "logo") === null
     ? markup`<span class="logo" aria-hidden="true">${initialOf(snapshot.business.name)}</span>`
-    : markup`<img class="logo" src="${logo}" alt="" width="80" height="80">`;
+    : pictureImage(snapshot, "logo", markup`class="logo" alt="" width="80" height="80"`);
 }
 
 function footer({ formats: { words, language } }: PageContext, { path, address }: PageContent): Markup {

@@ -45,7 +45,7 @@ async function labelled(answer: AnswerCall | null, { env = {}, reviews = REVIEWS
 }
 
 const status = (code: number, body: unknown = null, headers: Readonly<Record<string, string>> = {}) => () =>
-  new Response(typeof body === "string" ? body : body && JSON.stringify(body), { status: code, headers });
+  new Response(typeof body === "string" || body === null ? body : JSON.stringify(body), { status: code, headers });
 const never: AnswerCall = (_review, _call, ended) => ended.then(() => new Response(null));
 const half: AnswerCall = async (...call) => {
   const text = await (await recordedAnswer(...call)).text();

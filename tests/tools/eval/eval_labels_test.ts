@@ -30,7 +30,7 @@ Deno.test("the eval shows the labels of a labeller beside the rules", async () =
   await Deno.writeTextFile(shop.path("labels.json"), (await shop.run("export", "--all")).stdout);
   const lines = (await labelAnswer(labelled, shop.path("labels.json"), null)).split("\n");
   assert.equal(lines[0], "62 reviews with labels:");
-  assert.match(lines[1] ?? "", /^ {2}recorded +precision 100\.0 {2}recall 99\.2 .*polarity 99\.2/);
+  assert.match(lines[1] ?? "", /^ {2}recorded +precision 100\.0 {2}recall {2}99\.2 .*polarity {2}99\.2/);
   assert.match(lines[2] ?? "", /^ {4}problems +precision 100\.0 {2}recall 100\.0/);
   assert.match(lines[3] ?? "", /^ {2}the rules +precision +7\d\.\d /);
 });
