@@ -27,7 +27,7 @@ Deno.test("a client with too many requests in a minute is told to wait, whatever
 });
 
 Deno.test("with generous limits a client may have 1,000 unverified callbacks on a host, and no more", async () => {
-  const kv = await Deno.openKv(":memory:");
+  using kv = await Deno.openKv(":memory:");
   const network = queueNetwork(CLIENT);
   const pending = (n: number) => pendingOf({ callback: callbackOf("a.subscriber.example", `/${n}`), network });
   await seedHub(kv, {
