@@ -38,6 +38,7 @@ import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/s
 import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
+import { IMPORT_FORMATS } from "../formats/import_formats.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
 export interface ReadRow {
@@ -151,7 +152,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const source = reader.take(fields.source, sourceOf(format));
   const sourceUrl = reader.optional(fields.source_url, readUrl, () => rules.onNote("no address"));
   const reply = readReply(reader, format, rules, date);
-  const verification = readVouching(reader, format, rules);
+  const verification = readVouching(reader, format, rules, source);
   const incentive = fields.incentive.length === 0 ? null : readIncentive(reader.cell(fields.incentive).value);
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
@@ -214,7 +215,12 @@ function sourceOf(format: ImportFormat) {
 }
 
 /** Who vouches for the review; nobody if the source says so. Unknown words of a platform count as absent. */
-function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
+function readVouching(
+  reader: RowReader,
+  format: ImportFormat,
+  rules: RowRules,
+  source: string | null,
+): Verification | null {
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));
   if (verified !== true) return verified === null ? null : "none";
@@ -222,7 +228,19 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
     const read = readVerification(value);
     return read instanceof ValueFault && format.name !== "csv" && !format.ownIds ? null : read;
   });
-  return said ?? vouchedBy ?? rules.verification ?? "business";
+  return said ?? vouchedBy ?? rules.verification ?? VOUCHED.get(platformKey(source)) ?? "business";
+}
+
+/** Who vouches for the reviews of the platforms that have a format, by {@linkcode platformKey}. */
+const VOUCHED: ReadonlyMap<string, Verification> = new Map(
+  IMPORT_FORMATS.flatMap(({ source, vouchedBy }) =>
+    source === null || vouchedBy === undefined ? [] : [[platformKey(source), vouchedBy]]
+  ),
+);
+
+/** Name of a platform as people write it in many ways: `Google Maps`, `Booking.com`, `Trusted Shops`. */
+function platformKey(source: string | null): string {
+  return (source ?? "").toLowerCase().replace(/\.com$|[ -](?:maps|reviews?)$/, "").replace(/[ -]/g, "");
 }
 
 /** "No name", "(guestbook, no name)" and the like. */
