@@ -224,8 +224,8 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
   const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset), ...subjectLines(dataset)] : [];
   // The preview has these sentences among those to be confirmed.
-  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
-  const fresh = report.filter((text) => !asked.has(text));
+  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => String(question)));
+  const fresh = report.filter((text) => !asked.has(String(text)));
   for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
 }
 
