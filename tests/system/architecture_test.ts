@@ -47,7 +47,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  * all other files. A folder with subfolders has an entry here.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
+  "domain": order("deadline.ts sentences/ store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
     "evidence_minimum.ts rounding.ts text/ model/ taxonomy/ labeller/ sentiment/ subjects/ polarity/ phrases/ " +
       "analysis/ figures/ quotes/ prose/ .",

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../../domain/cut_text.ts";
 import { z } from "zod";
 import {
@@ -45,7 +46,7 @@ export interface ReadRow {
   readonly review: ImportedReview | null;
   /** Time of the last change, in milliseconds since 1970; `null` if the row does not give it. */
   readonly updated: number | null;
-  readonly skipped: string | null;
+  readonly skipped: Sentence | null;
   readonly faults: readonly FieldFault[];
   /** The id of a review that the row hides, although it may not repeat it, as an event of its deletion. */
   readonly hides?: string;
@@ -54,7 +55,8 @@ export interface ReadRow {
 }
 
 const TEXT_LIMIT = 100_000;
-const NO_CONSENT = "without consent to publish";
+const NO_CONSENT = sentence("without consent to publish");
+const UNRATED = sentence("without a rating");
 const NOT_PUBLISHED: WithheldReason = "not_published";
 /** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand such rows. */
 const NONE: readonly FieldFault[] = [];
@@ -105,7 +107,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
     return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
   }
   const isUnrated = rules.stars?.get(foldedCell(reader.cell(format.fields.rating).value)) === 0;
-  const skipped = isUnrated ? "without a rating" : unpublished(reader, format.fields, rules);
+  const skipped = isUnrated ? UNRATED : unpublished(reader, format.fields, rules);
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
   const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
@@ -261,7 +263,7 @@ function unpublished(
   reader: RowReader,
   { status, consent, hidden, hidden_reason }: ReviewFields,
   rules: RowRules,
-): string | null {
+): Sentence | null {
   // Our own exports have the reason that an earlier import found.
   if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return NOT_SHOWN;
   for (const [index, name] of [...status, ...consent].entries()) {
@@ -272,8 +274,7 @@ function unpublished(
     const reason = isNeeded && isDay(value, rules) ? null : readVisibility(value, rules.states);
     if (reason === null) continue;
     if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
-    const word = shownValue(value);
-    return `the state ${JSON.stringify(word)} is unknown`;
+    return sentence('the state "{word}" is unknown', { word: shownValue(value) });
   }
   return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
 }
@@ -359,7 +360,7 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
   }));
   const text = titledText(title, [...written.values()].join("\n") || null);
   if (text === null || text.length <= TEXT_LIMIT) return text;
-  reader.refuse(reader.cell(names), "title and text of at most 100,000 characters");
+  reader.refuse(reader.cell(names), sentence("title and text of at most 100,000 characters"));
   return null;
 }
 
