@@ -8,16 +8,17 @@ import { environment } from "../service/store/kv_location.ts";
 import { print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
-import { Access, IDLE_MS, LOOPBACK } from "./frame/access.ts";
+import { Access, IDLE_MS, LOOPBACK, newLink } from "./frame/access.ts";
 import { Desk } from "./frame/desk.ts";
 
 const HELP = `Opens pages for the owner in the browser, on this computer alone.
 
   deno task admin [options]
 
-Prints an address and opens it. The address works once, within 30 minutes, and
-is for this computer: nobody else can reach it. It works while the service runs,
-on every store. Ctrl-C ends it, and so do 12 hours without use.
+Prints a link and opens it. The link works once, within 30 minutes, and is for
+this computer: nobody else can reach it. It works while the service runs, on
+every store. Ctrl-C ends it, and so do 12 hours without use. While it runs, the
+same command makes a new link, such as for another browser.
 
 For a service on another computer, start it there and reach it through a tunnel:
 ssh -L 8090:127.0.0.1:8090 NAME@HOST
@@ -40,7 +41,7 @@ const CLOCK: Clock = { now: Date.now, after: afterTime };
 
 async function adminCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
-  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, 0, 65_535);
+  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, [0, 65_535]);
   const { kvPath, keptRevisions } = readConfiguration(environment);
   const given = environment("LAUNCH_FOLDER");
   const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });
@@ -49,16 +50,29 @@ async function adminCommand(line: CommandLine): Promise<number> {
   await desk.withStore((kv) => desk.published(kv));
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
-  const server = serveAdmin(desk, port, stop);
-  print(server.address);
-  if (!line.flag("no-open")) open(server.address);
-  await server.finished;
-  if (!given) await Deno.remove(folder, { recursive: true });
+  try {
+    const server = await serveAdmin(desk, port, stop);
+    if (!server.isRunning) print("It runs already. This is a new link:");
+    print(server.address);
+    if (!line.flag("no-open")) open(server.address);
+    await server.finished;
+  } finally {
+    if (!given) await Deno.remove(folder, { recursive: true });
+  }
   return 0;
 }
 
-/** Serves until it is stopped or idle. Returns the address to open. */
-export function serveAdmin(desk: Desk, port: number, stop: AbortController, { now, after }: Clock = CLOCK) {
+/** Row of a running program, by its port. */
+function runningKey(port: number) {
+  return ["admin_running", port] as const;
+}
+
+/**
+ * Serves until it is stopped or idle. If the port has a program for the same store already, only makes a link for that.
+ *
+ * @returns The address to open. `isRunning` is false if another program serves it.
+ */
+export async function serveAdmin(desk: Desk, port: number, stop: AbortController, { now, after }: Clock = CLOCK) {
   let cancel = () => {};
   const restart = () => {
     cancel();
@@ -66,18 +80,30 @@ export function serveAdmin(desk: Desk, port: number, stop: AbortController, { no
   };
   // The application checks the port, which the system may choose. No request is read before `app` is set.
   const server = listening(port, stop.signal, (request) => app.fetch(request));
-  const access = new Access(server.addr.port, now);
-  const app = adminApp(access, desk, restart);
+  const isOurs = server !== null || await desk.withStore(async (kv) => (await kv.get(runningKey(port))).value !== null);
+  if (!isOurs) throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  const own = server?.addr.port ?? port;
+  const address = await desk.withStore(async (kv) => {
+    if (server !== null) await kv.set(runningKey(own), true);
+    return await newLink(kv, own, now());
+  });
+  if (server === null) return { address, isRunning: false, finished: Promise.resolve() };
+  const app = adminApp(new Access(own, now), desk, restart);
   restart();
-  return { address: access.address, finished: server.finished.finally(() => cancel()) };
+  const finished = server.finished.finally(async () => {
+    cancel();
+    await desk.withStore((kv) => kv.delete(runningKey(own)));
+  });
+  return { address, isRunning: true, finished };
 }
 
+/** Listens; null if the port is in use. */
 function listening(port: number, signal: AbortSignal, handler: (request: Request) => Response | Promise<Response>) {
   try {
     return Deno.serve({ hostname: LOOPBACK, port, signal, onListen: () => {} }, handler);
   } catch (error) {
     if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    throw new OperatorError(`Port ${port} is in use, perhaps by another deno task admin; --port names another.`);
+    return null;
   }
 }
 

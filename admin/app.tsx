@@ -1,12 +1,23 @@
+import { type Text } from "../domain/sentences/sentence.ts";
 import { type Context, Hono } from "hono";
-import { operatorMessage } from "../domain/operator_error.ts";
+import { operatorTexts } from "../domain/operator_error.ts";
 import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
 import type { Access } from "./frame/access.ts";
+import { draftedForm, Drafts, PATH } from "./frame/drafts.ts";
 import type { Desk } from "./frame/desk.ts";
 import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
 import { entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
-import { act, BACK, type Done, type Screen, type Show, type Shown, YES } from "./frame/screen.tsx";
+import {
+  type Done,
+  executed,
+  isSeen,
+  plannedPage,
+  type Screen,
+  type Show,
+  type Shown,
+  type Visit,
+} from "./frame/screen.tsx";
 import { talkFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
@@ -29,13 +40,18 @@ function sources(...paths: readonly string[]): string {
   return paths.map((path) => Deno.readTextFileSync(new URL(path, import.meta.url))).join("\n");
 }
 
+/** Paths to which forms that are left with changes are sent, and those that the owner gives up. */
+const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
+
 /**
- * Answers the requests of one run of the program.
+ * Answers the requests of one run of the program. A form that is sent becomes a draft, and its answer leads to a page of the
+ * draft: a browser that goes back or loads again sends no form twice.
  *
  * @param onUse Called for each request of the owner.
  */
 export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {}): Hono {
   const app = new Hono();
+  const drafts = new Drafts();
   let done: Done | null = null;
 
   app.use(async (context, next) => {
@@ -49,70 +65,106 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
   }
   app.post("/enter", async ({ req: { raw } }) => {
-    const cookie = access.exchange((await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, ""));
-    if (cookie === null) return await outside(raw, 401);
-    return new Response(null, { status: 303, headers: { location: "/", "set-cookie": cookie } });
+    const token = (await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, "");
+    const cookie = await desk.withStore((kv) => access.exchange(kv, token));
+    return cookie === null ? moved("/?refused") : moved("/", { "set-cookie": cookie });
   });
-  app.use(async ({ req: { raw, path } }, next) => {
-    if (!access.admits(raw)) return await outside(raw, path === "/" ? 200 : 401);
+  app.use(async ({ req: { raw, path, url } }, next) => {
+    if (!access.admits(raw)) return await outside(raw, path === "/" && !new URL(url).search ? 200 : 401);
     onUse();
     return await next();
   });
+  app.post(KEEP, async ({ req: { raw } }) => {
+    const form = await readForm(raw, null);
+    drafts.keep({ path: form.text(PATH), form });
+    return new Response(null, { status: 204 });
+  });
+  app.post(DISCARD, async ({ req: { raw } }) => {
+    const form = await readForm(raw, null);
+    drafts.drop(form.texts(PATH), form.text("id"));
+    return moved(new URL(raw.headers.get("referer") ?? "/", raw.url).pathname);
+  });
   for (const screen of SCREENS) {
+    const { actions = {}, forms = {} } = screen;
     for (const [path, show] of Object.entries(screen.pages)) {
-      app.get(path, (context) => visited(context, screen, NO_FORM, show));
+      const paths = Object.keys(forms).filter((action) => forms[action] === show);
+      app.get(path, (context) => {
+        const subject = context.req.param("id") ?? "";
+        const shown = drafts.of(paths, subject);
+        const kept = shown.length === 0 ? null : { paths: shown.map(({ path }) => path), subject };
+        return visited(context, screen, draftedForm(shown), show, kept);
+      });
     }
-    for (const [path, prepare] of Object.entries(screen.actions ?? {})) {
+    for (const [path, prepare] of Object.entries(actions)) {
       app.post(path, async (context) => {
-        // Before the store is opened: an upload may take minutes.
-        const form = await desk.read(context.req.raw);
-        return await visited(context, screen, form, async (visit) => {
-          const result = await act(prepare, visit).catch(async (error) => {
-            for (const { id } of form.files) await desk.forget(id);
-            throw error;
-          });
-          if (!("text" in result)) return result;
-          done = result;
-          return new Response(null, { status: 303, headers: { location: result.at } });
-        }, screen.forms?.[path]);
+        let form = NO_FORM;
+        try {
+          // Before the store is opened: an upload may take minutes.
+          form = await desk.read(context.req.raw);
+          const result = isSeen(form) ? await withVisit(context, form, (visit) => executed(prepare, visit)) : null;
+          if (result !== null) {
+            drafts.drop([path], form.text("id"));
+            done = result;
+            return moved(result.at);
+          }
+          return moved(`/draft/${drafts.keep({ path, form })}`);
+        } catch (error) {
+          if (operatorTexts(error) === null) throw error;
+          return moved(`/draft/${drafts.keep({ path, form, error })}`);
+        }
       });
     }
   }
+  app.get("/draft/:draft", (context) => {
+    const draft = drafts.find(context.req.param("draft"));
+    const screen = SCREENS.find(({ actions = {} }) => Object.hasOwn(actions, draft?.path ?? ""));
+    const prepare = draft && screen?.actions?.[draft.path];
+    if (draft === undefined || screen === undefined || prepare === undefined) return moved("/");
+    return visited(context, screen, draft.form, async (visit) => {
+      const again = screen.forms?.[draft.path];
+      try {
+        if (draft.error !== undefined) throw draft.error;
+        return await plannedPage(draft.path, prepare, visit);
+      } catch (error) {
+        const fault = operatorTexts(error);
+        for (const { id } of draft.form.files) await desk.forget(id);
+        if (again === undefined || fault === null) throw error;
+        const shown = await again({ ...visit, form: formOf(draft.form.fields) });
+        return shown instanceof Response ? shown : { ...pageOf(shown, visit, screen), status: 400, fault };
+      }
+    });
+  });
   app.notFound(({ req: { raw } }) => failed(raw, 404, null));
   app.onError((error, { req: { raw } }) => {
-    const message = operatorMessage(error);
-    if (message === null) printError(error.stack ?? String(error));
-    return failed(raw, message === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, message);
+    const texts = operatorTexts(error);
+    if (texts === null) printError(error.stack ?? String(error));
+    return failed(raw, texts === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, texts);
   });
   return app;
 
-  function visited(
-    { req }: Context,
-    { path: current, name }: Screen,
-    form: Form,
-    show: Show,
-    again?: Show,
-  ): Promise<Response> {
-    const talk = talkFor(req.raw.headers);
+  function withVisit<T>({ req }: Context, form: Form, act: (visit: Visit) => T | Promise<T>): Promise<T> {
     return desk.withStore(async (kv) => {
       const published = await desk.published(kv);
-      const [request, query] = [req.raw, new URL(req.url).searchParams];
+      const query = new URL(req.url).searchParams;
       const param = (name: string) => req.param(name) ?? "";
-      const visit = { talk, desk, kv, published, request, query, param, form };
-      let fault: string | null = null;
-      const result = await Promise.try(again && form.text(BACK) === YES ? again : show, visit).catch((error) => {
-        fault = operatorMessage(error);
-        if (again === undefined || fault === null) throw error;
-        return again(visit);
-      });
+      return await act({ talk: talkFor(req.raw.headers), desk, kv, published, request: req.raw, query, param, form });
+    });
+  }
+
+  function visited(
+    context: Context,
+    screen: Screen,
+    form: Form,
+    show: Show,
+    kept: PageFrame["kept"] = null,
+  ): Promise<Response> {
+    return withVisit(context, form, async (visit) => {
+      const result = await show(visit);
       if (result instanceof Response) return result;
-      const business = published?.business.name ?? null;
-      // What the last action has done is told once.
-      const told = done;
+      // What the last action has done is shown once.
+      const frame = { current: screen.path, business: visit.published?.business.name ?? null, done, kept };
       done = null;
-      const page = isPage(result) ? result : { title: talk.words[name], body: result };
-      const faulty = fault === null ? page : { ...page, status: 400, fault };
-      return await answer(request, faulty, { current, business, done: told });
+      return await answer(visit.request, pageOf(result, visit, screen), frame);
     });
   }
 
@@ -120,21 +172,26 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     return answer(request, entryPage(talkFor(request.headers), status));
   }
 
-  function failed(request: Request, status: number, message: string | null): Promise<Response> {
+  function failed(request: Request, status: number, texts: readonly Text[] | null): Promise<Response> {
     const { words } = talkFor(request.headers);
-    const body = message === null && (
+    const body = texts === null && (
       <p class="fault" role="alert">{status === 404 ? words.status_404 : words.own_fault}</p>
     );
-    const page = { title: words.status_500, status, body, ...message !== null && { fault: message } };
+    const page = { title: words.status_500, status, body, ...texts !== null && { fault: texts } };
     return answer(request, page, { current: access.admits(request) ? "" : null });
   }
 }
 
-function isPage(shown: Exclude<Shown, Response>): shown is Page {
-  return typeof shown === "object" && shown !== null && "body" in shown;
+function pageOf(shown: Exclude<Shown, Response>, { talk }: Visit, { name }: Screen): Page {
+  const isPage = typeof shown === "object" && shown !== null && "body" in shown;
+  return isPage ? shown : { title: talk.words[name], body: shown };
+}
+
+function moved(location: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 303, headers: { location, ...headers } });
 }
 
 function answer(request: Request, page: Page, frame: Partial<PageFrame> = {}): Promise<Response> {
-  const outside = { screens: SCREENS, current: null, business: null, done: null };
+  const outside = { screens: SCREENS, current: null, business: null, done: null, kept: null };
   return pageResponse({ talk: talkFor(request.headers), ...outside, ...frame }, page);
 }

@@ -89,8 +89,9 @@ const test: Subcommand = {
 
   deno task alerts test [NAME...]
 
+  --json   a list with the name and the failure of each, for programs
   --help   this text`,
-  options: {},
+  options: { json: { type: "boolean" } },
   run: (line) => {
     const all = receivers();
     const unknown = line.files.find((name) => !all.some((receiver) => receiver.name === name));
@@ -102,12 +103,12 @@ const test: Subcommand = {
     const { port, siteOn } = readConfiguration(environment);
     const site = siteOn(port);
     const wanted = all.filter(({ name }) => line.files.length === 0 || line.files.includes(name));
-    return withHubStore(async (kv) => await printSent(sendTests(kv, wanted, site)));
+    return withHubStore(async (kv) => await printSent(sendTests(kv, wanted, site), line.flag("json")));
   },
 };
 
 /** Sends receivers a test with the newest review. */
-export async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site): ReturnType<typeof sendAll> {
+async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site): ReturnType<typeof sendAll> {
   const published = await readPublishedFacts(kv, null, Date.now());
   const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: ["a test"] }));
   const about = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
@@ -116,7 +117,12 @@ export async function* sendTests(kv: Store, receivers: readonly Receiver[], site
 }
 
 /** Prints who was sent something. Resolves to 1 if a receiver did not take it, else to 0. */
-export async function printSent(results: ReturnType<typeof sendAll>): Promise<number> {
+export async function printSent(results: ReturnType<typeof sendAll>, isJson: boolean): Promise<number> {
+  if (isJson) {
+    const all = await Array.fromAsync(results);
+    print(JSON.stringify(all, null, 2));
+    return all.some(({ failure }) => failure !== null) ? 1 : 0;
+  }
   let code = 0;
   for await (const { name, failure } of results) {
     if (failure === null) print(`sent       ${name}`);

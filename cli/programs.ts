@@ -22,6 +22,8 @@ interface Program {
   readonly repeats?: boolean;
   /** True to give it a `LAUNCH_FOLDER`. */
   readonly hasFolder?: boolean;
+  /** True if it has jobs started (`jobs.ts`). */
+  readonly startsJobs?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
   /** Its permissions; by default those of a command that publishes. */
@@ -75,7 +77,7 @@ const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 /** Needs of programs that call sources of reviews. */
 const SOURCE_NEEDS = {
   innerRanges: "SOURCES_ALLOW_CIDRS",
-  variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
+  variables: [...CLIENT_VARIABLES, "SOURCES_*", "GOOGLE_CREDENTIALS_FILE"],
 } satisfies Needs;
 
 /** Folder of the package that makes pictures smaller. Until it is downloaded, Deno knows no path of its files. */
@@ -89,7 +91,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }),
+    needs: () => ({ variables: ["LABELLER_URL"], reads: null }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -104,12 +106,12 @@ const TABLE = {
   },
   history: {},
   watch: {
-    dueWith: ["SOURCES", "SOURCES_FILE"],
+    dueWith: ["SOURCES_FILE"],
     repeats: true,
     hasFolder: true,
     needs: ({ variable }) => ({
       ...SOURCE_NEEDS,
-      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "LABELLER_*"],
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -133,13 +135,22 @@ const TABLE = {
     }),
   },
   report: { needs: mailNeeds },
-  admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
+  admin: { file: "admin/admin.ts", hasFolder: true, startsJobs: true, runs: ["finish_erasure"], needs: adminNeeds },
   finish_erasure: {
     awaitsNews: true,
     needs: ({ variable, storeFile }) =>
       storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
-  labeller: { needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }) },
+  labeller: {
+    dueWith: ["LABELLER_URL"],
+    awaitsNews: true,
+    needs: ({ variable }) => ({
+      hosts: hostOf(variable("LABELLER_URL") ?? ""),
+      variables: ["LABELLER_*", "PLAN_FILE"],
+      reads: null,
+      writes: pathIn(variable, "LAUNCH_FOLDER"),
+    }),
+  },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
@@ -177,8 +188,7 @@ function replyNeeds({ variable }: Given): Needs {
 
 /** The hosts of Google to which replies are sent; none without its credentials. */
 export function replyHosts(variable: ReadVariable): readonly string[] {
-  const isConnected = variable("GOOGLE_CREDENTIALS_FILE") || variable("GOOGLE_REFRESH_TOKEN");
-  return isConnected ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
+  return variable("GOOGLE_CREDENTIALS_FILE") ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
 }
 
 /** The files of the sources and of the credentials for Google. */
@@ -188,7 +198,7 @@ function sourceFiles(variable: ReadVariable): readonly string[] {
 
 function checkNeeds({ variable, storeFile }: Given) {
   return {
-    variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    variables: ["SOURCES_*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
     reads: [
       ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
       ...accessOfAlerts(variable).files,
@@ -206,12 +216,11 @@ export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [st
 };
 
 /**
- * It listens for this machine alone, and calls where alerts and replies go and what it checks. Uploaded files go to its
- * folder.
+ * It listens for this machine alone, and calls Google for replies. Jobs call all other hosts (`jobs.ts`). Uploaded files
+ * go to its folder.
  */
 function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
-  const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
   const alerts = settingsFile(given.variable, "ALERTS");
   const settings = [
@@ -220,22 +229,17 @@ function adminNeeds(given: Given): Needs {
   ];
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
-    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? ""), ...replyHosts(given.variable)],
-    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
+    hosts: ["127.0.0.1", ...replyHosts(given.variable)],
+    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS"],
     reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, PICTURE_CODEC],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
-    flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
 }
 
 /** The folder with a file for the password of each mail account, beside the file of the receivers. */
 export function passwordFolder(alerts: string): string {
   return `${alerts}.passwords`;
-}
-
-/** A labeller is called at its host alone, and only if one is set. */
-function labellerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
-  return { hosts: hostOf(variable("LABELLER_URL") ?? ""), variables: ["LABELLER_*"] };
 }
 
 function mailNeeds({ args, variable }: Given): Needs {

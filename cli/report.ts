@@ -20,14 +20,14 @@ import { type MonthReport, monthReport } from "./report/month_report.ts";
 import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 
-const HELP = `Report a month to people: figures, sources, what was said, what to answer.
+const HELP = `Report a month to people: figures, sources, opinions, what to answer.
 
   deno task report [--month 2026-10]
 
   --month MONTH  the month, written YYYY-MM; by default the last one
   --html FILE    write it as one page, ready to print
   --mail         mail it to the receivers of ALERTS that have a mail address
-  --json         one object, for programs
+  --json         one object, for programs; with --mail who got it
   --help         this text
 
 KV_PATH names the store.`;
@@ -52,8 +52,8 @@ async function reportCommand(line: CommandLine): Promise<number> {
   const report = await withHubStore((kv) => readReport(kv, month));
   const file = line.text("html");
   if (file !== null) await writeOptionFile("html", file, reportHtml(report));
-  const code = await printSent(mailReport(mails, report));
-  if (file !== null || mails.length > 0) return code;
+  if (mails.length > 0) return await printSent(mailReport(mails, report), line.flag("json"));
+  if (file !== null) return 0;
   return await untilPipeCloses(() => {
     print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report)));
     return 0;
@@ -89,7 +89,7 @@ export function mailReceivers(all: readonly Receiver[]): readonly Receiver[] {
 }
 
 /** Mails a report to {@linkcode mailReceivers}. */
-export function mailReport(receivers: readonly Receiver[], report: MonthReport): ReturnType<typeof sendAll> {
+function mailReport(receivers: readonly Receiver[], report: MonthReport): ReturnType<typeof sendAll> {
   const message = { subject: reportSubject(report), text: reportText(report), html: reportHtml(report) };
   return sendAll(receivers, async ({ to }) => {
     if (to.kind === "mail") await sendMail(to, message, `report-${report.month}-${crypto.randomUUID()}`);

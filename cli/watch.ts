@@ -1,18 +1,23 @@
 import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
-import { print } from "../terminal/print.ts";
+import { counted, print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
-import { readLabeller } from "./labeller/labeller_client.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";
 import { readSourceSettings } from "./watch/source_settings.ts";
 import { giveTurnBack } from "./watch/source_turn.ts";
-import { lookAtSources, type Round, type WatchSurroundings } from "./watch/sources_watch.ts";
+import {
+  lookAtSources,
+  type Round,
+  type TriedSource,
+  trySources,
+  type WatchSurroundings,
+} from "./watch/sources_watch.ts";
 import { userAgent } from "../domain/service.ts";
 
 const HELP = `Poll the sources of reviews and import new ones.
@@ -20,6 +25,7 @@ const HELP = `Poll the sources of reviews and import new ones.
   deno task watch          poll until SIGTERM or SIGINT
   deno task watch --once   poll every source once and end
   deno task watch --check  check the settings only
+  deno task watch --dry-run  poll every source once, and import nothing
 
 \`deno task start\` also polls, if there are sources at its start
 (docs/sources.md). Each pull is an import: it merges reviews by id and withdraws
@@ -28,13 +34,15 @@ nothing, even if a source is empty.
   --once   poll once; exit with 1 if a source failed
   --due    poll the due sources and folders; used by the launcher
   --check  poll nothing; exit with 1 if a setting is wrong
-  --json   with --once: one object, for programs
+  --dry-run  say what the first poll of each source would do; write nothing
+  --json   with --once or --dry-run: one object, for programs
   --help   this text`;
 
 const OPTIONS = {
   once: { type: "boolean" },
   due: { type: "boolean" },
   check: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -42,14 +50,13 @@ const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
   refuseArguments(line, "watch");
+  const configuration = readConfiguration(environment);
   const settings = readSourceSettings(environment);
   if (settings === null) {
     throw new UsageError(
-      "No source is set. SOURCES, SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
+      "No source is set. SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
     );
   }
-  const labeller = readLabeller(environment);
-  const configuration = readConfiguration(environment);
   const { kvPath, keptRevisions, port, siteOn } = configuration;
   const folders = settings.sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []);
   if (line.flag("check")) {
@@ -69,7 +76,6 @@ async function watchCommand(line: CommandLine): Promise<number> {
     lookAt: sourceLook({ kv, client, folder, variable: environment, now: Date.now }),
     intervalMilliseconds: settings.intervalMilliseconds,
     keptRevisions,
-    labeller,
     owner: crypto.randomUUID(),
     log,
     now: Date.now,
@@ -80,6 +86,11 @@ async function watchCommand(line: CommandLine): Promise<number> {
       const { waitMilliseconds: wait } = await lookAtSources(surroundings, "folders");
       await writePlan({ wait, folders });
       return 0;
+    }
+    if (line.flag("dry-run")) {
+      const tried = await trySources(surroundings);
+      print(line.flag("json") ? JSON.stringify(tried, null, 2) : triedText(tried));
+      return tried.some(({ reason }) => reason !== null) ? 1 : 0;
     }
     const round = await lookOnce(surroundings);
     const sources = [...round.results].map(([name, result]) => ({ name, result }));
@@ -113,6 +124,12 @@ function endOnSignal({ kv, owner }: WatchSurroundings): void {
 function textOf({ results, isBusy }: Round): string {
   if (isBusy) return "Another process is looking at the sources; nothing was done here.";
   return [...results].map(([name, result]) => `${(result ?? "-").padEnd(10)} ${name}`).join("\n");
+}
+
+function triedText(tried: readonly TriedSource[]): string {
+  return tried.map(({ name, rows, reason, details }) =>
+    [`${name}: ${reason ?? counted(rows, "row")}`, ...details].join("\n  ")
+  ).join("\n");
 }
 
 /** Runs `deno task watch`; resolves to its exit code. */

@@ -9,6 +9,27 @@ if (entry && token) {
   entry.submit();
 }
 
+// What is typed into a form is kept when its page is left. Files and passwords cannot be, so the browser asks.
+let changed = null;
+addEventListener("input", ({ target: { form } }) => {
+  if (form?.method === "post" && form !== entry) changed = form;
+});
+addEventListener("submit", () => changed = null);
+addEventListener("beforeunload", (event) => {
+  const isLost = ({ type, value }) => (type === "file" || type === "password") && value !== "";
+  if (changed && [...changed.elements].some(isLost)) event.preventDefault();
+});
+addEventListener("pagehide", () => {
+  if (!changed) return;
+  const passwords = [...changed.elements].filter(({ type }) => type === "password").map(({ name }) => name);
+  const kept = [...new FormData(changed)].filter(([name, value]) =>
+    typeof value === "string" && !passwords.includes(name)
+  );
+  const path = new URL(changed.action).pathname;
+  navigator.sendBeacon("/drafts/keep", new URLSearchParams([...kept, ["plan:path", path]]));
+  changed = null;
+});
+
 // Disables the button of a sent form, and shows progress until the answer comes.
 for (const form of document.querySelectorAll("form[method=post]")) {
   form.addEventListener("submit", ({ submitter: button }) => {

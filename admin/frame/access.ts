@@ -1,11 +1,12 @@
 // Admits the owner's browser alone. It keeps out pages on other sites, other users of this machine, and names that
 // somebody else points at 127.0.0.1 (DNS rebinding).
 
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import type { Store } from "../../domain/store/store.ts";
 
-/** Time within which the token must be exchanged, in milliseconds. */
-const TOKEN_LIFE_MS = 30 * 60_000;
-/** Time without a request after which the session ends, in milliseconds. */
+/** Time within which a link must be used, in milliseconds. */
+const LINK_LIFE_MS = 30 * 60_000;
+/** Time without a request after which a session ends, in milliseconds. */
 export const IDLE_MS = 12 * 3_600_000;
 
 const SECRET_BYTES = 32;
@@ -14,31 +15,43 @@ const SAFE_METHODS = ["GET", "HEAD"];
 /** The only address on which the program listens. */
 export const LOOPBACK = "127.0.0.1";
 
-/** The door of one run of the program: one token, exchanged once for one session. */
+/** A link in the store, by the digest of its token. */
+interface Link {
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+  readonly isUsed: boolean;
+}
+
+function linkKey(token: string) {
+  return ["admin_link", digest(token)] as const;
+}
+
+/**
+ * Makes a link that opens one session of the program at a port. Its fragment, which browsers do not send, holds the token.
+ * The store has its digest, so that another process can make a link for a running program.
+ */
+export async function newLink(kv: Store, port: number, now: number): Promise<string> {
+  const token = secret();
+  await kv.set(linkKey(token), { madeAt: now, isUsed: false } satisfies Link, { expireIn: LINK_LIFE_MS });
+  return `http://${LOOPBACK}:${port}/#token=${token}`;
+}
+
+/** The sessions of one run of the program. */
 export class Access {
-  /** The address to open. Its fragment, which browsers do not send, holds the token. */
-  readonly address: string;
   readonly #hosts: readonly string[];
   readonly #cookie: string;
-  readonly #madeAt: number;
-  #token: Buffer | null;
-  #isUsed = false;
-  #session: Buffer | null = null;
-  #usedAt = 0;
+  /** Times of the last requests, by the digests of cookies. */
+  readonly #sessions = new Map<string, number>();
 
   /** @param now Milliseconds since 1970. */
   constructor(port: number, private readonly now: () => number) {
     // As browsers write it: without the default port.
     this.#hosts = [LOOPBACK, "localhost"].map((name) => new URL(`http://${name}:${port}`).host);
     this.#cookie = `reviews-admin-${port}`;
-    this.#madeAt = now();
-    const token = secret();
-    this.#token = digest(token);
-    this.address = `http://${LOOPBACK}:${port}/#token=${token}`;
   }
 
   /**
-   * Says why a request is refused whoever sends it; null if it is not. The request must name a host of this program. If
+   * Returns why a request is refused before its sender is checked; null if it is not. The request must name a host of this program. If
    * it may change something, `Sec-Fetch-Site` (Fetch Metadata 2.4) and `Origin` (Fetch 3.2) must name a page of this
    * program.
    */
@@ -55,35 +68,31 @@ export class Access {
   }
 
   /**
-   * Exchanges the token for the cookie of a session (RFC 6265); null if it is wrong, used or too old. A second use ends the
-   * session, because one of the two may be a thief's (as with the codes of RFC 6749 4.1.2).
+   * Exchanges the token of a link for the cookie of a session (RFC 6265); null if it is wrong, used or too old. A second
+   * use ends all sessions, because one of the two may be a thief's (as with the codes of RFC 6749 4.1.2).
    */
-  exchange(token: string): string | null {
-    const isOld = this.now() - this.#madeAt > TOKEN_LIFE_MS;
-    if (isOld) this.#token = null;
-    if (this.#token === null || !timingSafeEqual(this.#token, digest(token))) return null;
-    if (this.#isUsed) {
-      this.#session = null;
+  async exchange(kv: Store, token: string): Promise<string | null> {
+    const row = await kv.get<Link>(linkKey(token));
+    if (row.value === null || this.now() - row.value.madeAt > LINK_LIFE_MS) return null;
+    const used = { ...row.value, isUsed: true };
+    const { ok } = await kv.atomic().check(row).set(linkKey(token), used, { expireIn: LINK_LIFE_MS }).commit();
+    if (row.value.isUsed || !ok) {
+      this.#sessions.clear();
       return null;
     }
-    this.#isUsed = true;
     const session = secret();
-    this.#session = digest(session);
-    this.#usedAt = this.now();
+    this.#sessions.set(digest(session), this.now());
     return `${this.#cookie}=${session}; Path=/; HttpOnly; SameSite=Strict`;
   }
 
-  /** True for a request with the cookie of the session, which it prolongs. */
+  /** True for a request with the cookie of a session, which it prolongs. */
   admits({ headers }: Request): boolean {
-    if (this.now() - this.#usedAt > IDLE_MS) this.#session = null;
-    const session = this.#session;
-    if (session === null) return false;
-    const cookies = (headers.get("cookie") ?? "").split("; ");
-    const isKnown = cookies.some((cookie) =>
-      cookie.startsWith(`${this.#cookie}=`) && timingSafeEqual(session, digest(cookie.slice(this.#cookie.length + 1)))
-    );
-    if (isKnown) this.#usedAt = this.now();
-    return isKnown;
+    for (const [session, usedAt] of this.#sessions) if (this.now() - usedAt > IDLE_MS) this.#sessions.delete(session);
+    const begin = `${this.#cookie}=`;
+    const session = (headers.get("cookie") ?? "").split("; ").filter((cookie) => cookie.startsWith(begin))
+      .map((cookie) => digest(cookie.slice(begin.length))).find((one) => this.#sessions.has(one));
+    if (session !== undefined) this.#sessions.set(session, this.now());
+    return session !== undefined;
   }
 }
 
@@ -91,7 +100,7 @@ function secret(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-/** Returns the SHA-256 of a secret. Digests are kept and compared instead of secrets, because they are equally long. */
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+/** The SHA-256 of a secret. Digests are kept and looked up instead of secrets, so that the time of it tells nothing. */
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }

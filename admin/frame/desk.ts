@@ -7,6 +7,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { type Job, postJob } from "../../cli/launch/jobs.ts";
 import type { GoogleEndpoints } from "../../cli/watch/google_source.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { keptPort } from "../../service/connections/listener.ts";
@@ -29,7 +30,10 @@ export async function plainImport(
   const isBackup = read.files.formats.every((format) => format === "reviews-json");
   return async (run: PlanRun) => {
     const done = isBackup ? await executeImport(kv, read, { ...run, publisher, isRemembered: false }) : null;
-    if (done?.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
+    if (done?.end === "refused") {
+      const [first = "", ...lines] = faultReport(read.files);
+      throw new OperatorError(first, { lines });
+    }
     if (done === null || done.end === "unread") {
       throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
     }
@@ -53,13 +57,38 @@ export class Desk {
    * @param keptRevisions Number of revisions that the store keeps.
    * @param folder Folder for uploaded files. The caller removes it.
    * @param google Where replies are sent; to Google by default.
+   * @param start Has a job started, by the launcher by default.
    */
   constructor(
     readonly kvPath: string | undefined,
     private readonly keptRevisions: number,
     private readonly folder: string,
     readonly google?: GoogleEndpoints,
+    private readonly start = postJob,
   ) {}
+
+  /**
+   * Runs a job with settings that stand in a file for it alone.
+   *
+   * @returns The JSON that it prints.
+   * @throws {OperatorError} If it printed an error instead.
+   */
+  async runJob<Output>(
+    job: Job,
+    variable?: "ALERTS" | "SOURCES_FILE",
+    entries: readonly unknown[] = [],
+  ): Promise<Output> {
+    const path = `${this.folder}/${crypto.randomUUID()}.json`;
+    if (variable !== undefined) await Deno.writeTextFile(path, JSON.stringify(entries), { mode: 0o600 });
+    try {
+      const variables = { ...job.variables, ...variable !== undefined && { [variable]: path } };
+      const { output, errors } = await this.start({ ...job, variables });
+      if (output.trim() === "") throw new OperatorError(errors.trim());
+      return JSON.parse(output);
+    } finally {
+      if (variable !== undefined) await Deno.remove(path);
+    }
+  }
 
   /** Port and address of the service, whose variables this program may lack. */
   async service(kv: Store, variable = this.variable) {

@@ -1,6 +1,8 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx";
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
+import { PATH } from "./drafts.ts";
 import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
@@ -12,8 +14,8 @@ export interface Page {
   readonly body: Markup;
   /** 200 by default. */
   readonly status?: number;
-  /** Why something cannot be done, in a sentence of a command. Further lines are a list. */
-  readonly fault?: string;
+  /** Why something cannot be done. Further texts are a list. */
+  readonly fault?: Text | readonly Text[];
 }
 
 /** What all pages of the program have. */
@@ -25,6 +27,8 @@ export interface PageFrame {
   readonly current: string | null;
   /** Name of the business; null before the first import. */
   readonly business: string | null;
+  /** The actions of the forms that show a draft, and what they are about; null without a draft. */
+  readonly kept: { readonly paths: readonly string[]; readonly subject: string } | null;
   /** What the last action has done; null if a page has shown it already. */
   readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
 }
@@ -50,7 +54,7 @@ export async function pageResponse(frame: PageFrame, page: Page): Promise<Respon
 }
 
 function Whole(
-  { talk: { formats, words }, screens, current, business, done, page }: PageFrame & { readonly page: Page },
+  { talk: { formats, words }, screens, current, business, done, kept, page }: PageFrame & { readonly page: Page },
 ) {
   return (
     <html lang={formats.language}>
@@ -87,7 +91,14 @@ function Whole(
             </form>
           )}
           <h1 class="small">{page.title}</h1>
-          {page.fault !== undefined && <Fault lines={page.fault.split("\n")} />}
+          {kept && (
+            <form method="post" action="/drafts/discard" class="done">
+              <Hidden fields={[...kept.paths.map((path) => [PATH, path] as const), ["id", kept.subject]]} />
+              <p role="status">{words.draft_kept}</p>
+              <button class="second">{words.discard}</button>
+            </form>
+          )}
+          {page.fault !== undefined && <Fault texts={[page.fault].flat()} />}
           {page.body}
         </main>
       </body>
@@ -206,29 +217,29 @@ export function Table({ head, rows, ...attributes }: {
   );
 }
 
-/** An element with a sentence of a command, in English if the owner's language lacks it. */
+/** An element with what a command says: a sentence in the owner's language, any other text in English. */
 export function English({ as: Tag = "span", children, ...attributes }: {
   readonly as?: "span" | "p" | "li" | "legend" | "small";
   readonly class?: string;
   readonly role?: "alert";
-  readonly children: string;
+  readonly children: Text;
 }) {
   const text = useTalk().translated(children);
-  return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? children}</Tag>;
+  return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? String(children)}</Tag>;
 }
 
-function Fault({ lines: [first = "", ...others] }: { readonly lines: readonly string[] }) {
+function Fault({ texts: [first = "", ...others] }: { readonly texts: readonly Text[] }) {
   return (
     <div class="fault" role="alert">
       <English as="p">{first}</English>
-      {others.length > 0 && <ul>{others.map((line) => <English as="li">{line.trim()}</English>)}</ul>}
+      {others.length > 0 && <ul>{others.map((text) => <English as="li">{text}</English>)}</ul>}
     </div>
   );
 }
 
-/** What was found, in sentences of commands. `children` come first. */
+/** What was found. `children` come first. */
 export function Findings({ found, children }: {
-  readonly found: readonly { readonly status?: string; readonly text: string; readonly advice?: string | null }[];
+  readonly found: readonly { readonly status?: string; readonly text: Text; readonly advice?: Text | null }[];
   readonly children?: Child;
 }) {
   return (

@@ -7,6 +7,7 @@ import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { Talk, Words } from "../language/admin_language.ts";
+import { PATH } from "./drafts.ts";
 import type { Desk } from "./desk.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
@@ -23,7 +24,7 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** The part of the path that `:name` stands for. */
   readonly param: (name: string) => string;
-  /** What an action was sent; empty without one. */
+  /** What an action was sent. On a page the drafts of its forms; empty without one. */
   readonly form: Form;
 }
 
@@ -42,7 +43,7 @@ export interface Screen {
   readonly pages: Readonly<Record<string, Show>>;
   /** Actions by the paths to which their forms are posted. */
   readonly actions?: Readonly<Record<string, PrepareAction>>;
-  /** Pages that show a form again with what was typed, by the paths of actions: for {@linkcode BACK} and after a fault. */
+  /** Pages with the forms of actions, by the paths of these. They show again what was typed, from a draft or after a fault. */
   readonly forms?: Readonly<Record<string, Show>>;
 }
 
@@ -85,8 +86,6 @@ export interface Done {
 
 /** Value of a field for a yes. */
 export const YES = "yes";
-/** The field that asks for the form of an action again. */
-export const BACK = "plan:back";
 /** Fields of the plan: a hash of it when it was shown, and the typed text. */
 const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
 /** Field of a button in `effect` that plans anew; its value says how. */
@@ -94,37 +93,49 @@ export const ANEW = "plan:anew";
 
 const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
 
-/** Shows the plan of an action, or executes the plan that was shown before. */
-export async function act(prepare: PrepareAction, visit: Visit): Promise<Page | Done> {
-  const { talk: { words }, form } = visit;
-  const action = await prepare(visit);
-  if ("body" in action) return action;
-  const { plan = UNPUBLISHED, typed } = action;
-  // Shows whether the owner has agreed to this plan.
-  const state = JSON.stringify([plan.revision, plan.choices, plan.effect]);
-  const seen = createHash("sha256").update(state).digest("base64url");
-  const shown = (notice: string | null) => planPage(action, visit, seen, notice);
-  if (form.text(SEEN) === "" || form.text(ANEW) !== "") return shown(null);
-  if (form.text(SEEN) !== seen) return shown(words.changed_meanwhile);
-  if (openChoices(plan, YES).length > 0) return shown(words.choose_all);
-  if (typed !== undefined && form.text(TYPED).trim() !== typed.text.trim()) return shown(words.typed_otherwise);
-  return await action.execute(visit.desk.run(plan));
+/** True for the form of a plan, which may be executed. */
+export function isSeen(form: Form): boolean {
+  return form.text(SEEN) !== "";
 }
 
-/** @param notice Why the plan is shown again; null the first time. */
-function planPage(
-  { plan = UNPUBLISHED, choices = plan.choices, title, button = title, effect, back, fields = {}, typed }:
-    PreparedAction,
-  { talk: { words }, form, request }: Visit,
-  seen: string,
-  notice: string | null,
-): Page {
-  const given = form.fields.filter(([name]) => !(name in fields) && ![SEEN, TYPED, ANEW].includes(name));
-  const own = Object.entries({ ...fields, [SEEN]: [seen] });
+/** Executes the plan that the owner has seen; null if there is a reason to show it again. */
+export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
+  const action = await prepare(visit);
+  const { plan = UNPUBLISHED } = "body" in action ? {} : action;
+  return "body" in action || repeatReason(action, visit) !== null ? null : await action.execute(visit.desk.run(plan));
+}
+
+/** Shows the plan of an action at a path. */
+export async function plannedPage(path: string, prepare: PrepareAction, visit: Visit): Promise<Page> {
+  const action = await prepare(visit);
+  return "body" in action ? action : planPage(path, action, visit);
+}
+
+/** Shows whether the owner has agreed to this plan. */
+function planDigest({ plan = UNPUBLISHED }: PreparedAction): string {
+  return createHash("sha256").update(JSON.stringify([plan.revision, plan.choices, plan.effect])).digest("base64url");
+}
+
+/** Why a plan is shown, and shown again; null if it may be executed. Empty the first time. */
+function repeatReason(action: PreparedAction, { talk: { words }, form }: Visit): string | null {
+  const { plan = UNPUBLISHED, typed } = action;
+  if (!isSeen(form) || form.text(ANEW) !== "") return "";
+  if (form.text(SEEN) !== planDigest(action)) return words.changed_meanwhile;
+  if (openChoices(plan, YES).length > 0) return words.choose_all;
+  return typed !== undefined && form.text(TYPED).trim() !== typed.text.trim() ? words.typed_otherwise : null;
+}
+
+function planPage(path: string, action: PreparedAction, visit: Visit): Page {
+  const { talk: { words }, form } = visit;
+  const { plan = UNPUBLISHED, choices = plan.choices, title, button = title, effect, back, fields = {}, typed } =
+    action;
+  const notice = repeatReason(action, visit);
+  const given = form.fields.filter(([name]) => !(name in fields) && ![SEEN, TYPED, ANEW, PATH].includes(name));
+  const own = Object.entries({ ...fields, [SEEN]: [planDigest(action)] });
   return {
     title,
     body: (
-      <form method="post" action={new URL(request.url).pathname} class="form">
+      <form method="post" action={path} class="form">
         <Hidden fields={[...given, ...own.flatMap(([name, all]) => all.map((value) => [name, value] as const))]} />
         {notice && <p class="fault" role="alert">{notice}</p>}
         {effect}

@@ -4,7 +4,7 @@ import { type ReadVariable, settingsFile, type SettingsVariable } from "../../se
 import type { Words } from "../language/admin_language.ts";
 import { entriesOf } from "./form.ts";
 import { Changes, Field, Hidden } from "./page.tsx";
-import { BACK, type PreparedAction, type Visit } from "./screen.tsx";
+import { type PreparedAction, type Visit } from "./screen.tsx";
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,7 @@ export function savingLines(visit: Visit, file: LinesFile): PreparedAction {
   return {
     title: words[label],
     button: words.save,
-    back: { field: BACK },
+    back: path,
     effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
     execute: async () => {
       await replaceFile(at, entriesText(after));

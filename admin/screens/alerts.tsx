@@ -1,7 +1,6 @@
-import { sendTests } from "../../cli/alerts.ts";
-import type { sendAll } from "../../cli/alerts/alert_sender.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
-import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
+import type { Job } from "../../cli/launch/jobs.ts";
+import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
 import { passwordFolder } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
@@ -187,31 +186,31 @@ function savingPassword(visit: Visit): PreparedAction {
   };
 }
 
-async function testing(visit: Visit): Promise<PreparedAction> {
-  const { site } = await visit.desk.service(visit.kv);
-  const all = receivers(visit);
-  return sending(visit, "send_test", all, () => sendTests(visit.kv, all, site));
+function testing(visit: Visit): PreparedAction {
+  return sending(visit, "send_test", receivers(visit), { command: "test_receivers", variables: {} });
 }
 
 async function mailing(visit: Visit): Promise<PreparedAction> {
-  const report = await readReport(visit.kv, visit.form.text("month"));
+  const month = visit.form.text("month");
+  await readReport(visit.kv, month);
   const all = mailReceivers(receivers(visit));
-  return sending(visit, "mail_report", all, () => mailReport(all, report));
+  return sending(visit, "mail_report", all, { command: "mail_report", variables: {}, month });
 }
 
 /** The plan of messages: to whom they go. */
 function sending(
-  { talk: { words } }: Visit,
+  { talk: { words }, desk }: Visit,
   name: "send_test" | "mail_report",
   all: readonly Receiver[],
-  send: () => ReturnType<typeof sendAll>,
+  job: Job,
 ): PreparedAction {
   return {
     title: words[name],
     back: "/alerts",
     effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
-      const failures = (await Array.fromAsync(send())).flatMap(({ failure }) => failure ?? []);
+      const sent = await desk.runJob<readonly { readonly failure: string | null }[]>(job);
+      const failures = sent.flatMap(({ failure }) => failure ?? []);
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
     },
   };

@@ -2,13 +2,13 @@
 
 import { createHash } from "node:crypto";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { subjectsOf, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { UNNAMED } from "../../domain/business.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { entriesOf, linesOf } from "../frame/form.ts";
+import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
 import type { Talk, Words } from "../language/admin_language.ts";
 
@@ -29,34 +29,12 @@ interface Format {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-/** Places that leave out a source, and `unverified`, by the name of the source. */
-type LeftOut = Readonly<Record<string, readonly string[]>>;
-const UNVERIFIED_PART = "unverified";
 
 const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
 const URL_TEXT: Format = { shown: TEXT.shown, read: (text) => completedUrl(text.trim()) || null };
 const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
   read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
-};
-/**
- * What is left out of a source, as `Yelp: pages, unverified`. It is read as the business file says it; what is no longer
- * in a line is shown again.
- */
-const SWITCHES: Format = {
-  shown: (off) => Object.entries(off as LeftOut).map(([name, parts]) => `${name}: ${parts.join(", ")}`).join("\n"),
-  read: (text, before) => {
-    const said = linesOf(text).map((line) => {
-      const parts = line.replace(/^.*:/, "").split(",").map((part) => [part.trim(), false]);
-      return [line.replace(/\s*:[^:]*$/, ""), Object.fromEntries(parts)] as const;
-    });
-    const left = Object.entries(before as LeftOut).filter(([, parts]) => parts.includes(UNVERIFIED_PART));
-    const shown: Members = Object.fromEntries(left.map(([name]) => [name, { [UNVERIFIED_PART]: true }]));
-    return {
-      ...shown,
-      ...Object.fromEntries(said.map(([name, parts]) => [name, { ...shown[name] as Members | undefined, ...parts }])),
-    };
-  },
 };
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
@@ -165,7 +143,6 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["review_policy.incentives", "q_incentives", policyChoice("incentives", "none", "marked")],
     ["review_policy.report_to", "report_to"],
     ["publish_unverified", "unverified", UNVERIFIED],
-    ["sources", "switches", { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines, unverified" }],
   ]],
 ];
 /** The fields of all groups. */
@@ -173,9 +150,15 @@ export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
 /** The business file of what is published, with the choice of taxonomy and the ids of pictures. */
 export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
+  const { base } = subjectsOf(taxonomy);
   const { color, logo, cover, photos, off = {}, unverified = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
-  const isLeft = (name: string) => unverified[name] === false;
-  const names = [...new Set([...Object.keys(off), ...Object.keys(unverified).filter(isLeft)])];
+  // The form has no field for what is left out of a source, so it stays as it is.
+  const switches = [
+    ...Object.entries(off).flatMap(([name, parts]) => parts.map((part) => [name, { [part]: false }] as const)),
+    ...Object.entries(unverified).map(([name, isShown]) => [name, { unverified: isShown }] as const),
+  ];
+  const sources: Record<string, Readonly<Record<string, boolean>>> = {};
+  for (const [name, one] of switches) sources[name] = { ...sources[name], ...one };
   return {
     ...business,
     name: business.name === UNNAMED ? "" : business.name,
@@ -189,10 +172,8 @@ export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }
       photo_hosts: look.photoHosts,
     },
     // One of the operator's own is kept.
-    taxonomy: typeof taxonomy === "string" ? taxonomy : null,
-    sources: Object.fromEntries(
-      names.map((name) => [name, [...off[name] ?? [], ...isLeft(name) ? [UNVERIFIED_PART] : []]]),
-    ),
+    taxonomy: typeof base === "string" ? base : null,
+    sources,
   };
 }
 

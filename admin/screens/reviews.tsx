@@ -11,7 +11,7 @@ import { checkedReply, connectGoogle, executeReply } from "../../cli/review/repl
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { AnswerLink, Figures, isAnsweredHere, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
-import { BACK, type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -169,7 +169,7 @@ async function replying({ talk: { words }, desk, kv, form }: Visit): Promise<Pre
     choices: [],
     title: words.reply_review,
     button: words.send,
-    back: { field: BACK },
+    back: at,
     effect: (
       <>
         <ReviewList all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))} />
@@ -192,7 +192,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
   return {
     plan,
     title: talk.words[`${change.verb}_review`],
-    back: { field: BACK },
+    back: at,
     effect: (
       <>
         <ReviewList all={plan.examples} />
@@ -219,7 +219,7 @@ async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promis
     plan,
     choices: [],
     title: words.erase_review,
-    back: { field: BACK },
+    back: `/reviews/${form.text("id")}`,
     effect: (
       <>
         <ReviewList all={plan.examples} />

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
+import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { shownName } from "../../terminal/print.ts";
@@ -28,13 +28,20 @@ const FILE: LinesFile = {
   check: readSourceSettings,
 };
 
-/** This program may not look at folders. The service is started elsewhere, so a folder needs its whole path. */
+/** Parses the line of a source: the whole path of a folder, an https URL or `google:accounts/ID/locations/ID`. */
 function entryOf(line: string): unknown {
-  const entry = sourceEntry(line);
-  const { folder } = entry;
-  if (folder === undefined || isAbsolute(folder)) return entry;
+  if (/^https:/i.test(line)) return { url: line };
+  if (/^http:/i.test(line)) {
+    throw new OperatorError(
+      `"${shownName(line.replace(/\?.*/, ""))}" is an address with http; allowed is https, because nobody would ` +
+        "notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.",
+    );
+  }
+  if (line.startsWith("google:")) return { google_location: line.slice("google:".length) };
+  // This program may not read folders, and the service is started elsewhere.
+  if (isAbsolute(line)) return { folder: line };
   const allowed = "write its whole path, such as /home/reviews or C:\\reviews";
-  throw new OperatorError(`"${shownName(folder)}" is no folder on this computer; ${allowed}.`);
+  throw new OperatorError(`"${shownName(line)}" is no folder on this computer; ${allowed}.`);
 }
 
 async function page(visit: Visit): Promise<Markup> {

@@ -1,8 +1,10 @@
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
+import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { Findings, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
@@ -14,6 +16,9 @@ import { LOW } from "./reviews.tsx";
 export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
+/** Number of reviews from which the owner is asked to choose subjects. */
+const FEWEST_REVIEWS = 20;
+const MOST_SERIOUS = 3;
 
 async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Markup> {
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
@@ -28,11 +33,13 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
       </>
     );
   }
-  const { reviews } = published;
+  const { business, reviews, taxonomy } = published;
   const { average } = publishedFigures(reviews);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
   const last = records.find(({ publication }) => /import|watch/.test(publication?.command ?? ""));
   const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
+  const isOpen = reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy);
+  const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
   const isErasing = (await kv.get(ERASING)).value !== null;
   const findings = await allFindings({ isQuick: true, variable: desk.variable });
   const faults = findings.filter(({ status }) => status !== "ok");
@@ -63,6 +70,13 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
       <section class="part">
         <h2>{words.attention}</h2>
         <Findings found={faults}>
+          {serious.map(({ review, kinds: [kind = "theft"] }) => (
+            <li>
+              <a class="more" href={`/reviews/${review.id}`}>
+                {talk.say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}
+              </a>
+            </li>
+          ))}
           {low > 0 && (
             <li>
               <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
@@ -70,8 +84,13 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
               </a>
             </li>
           )}
+          {isOpen && (
+            <li>
+              <a class="more" href="/subjects">{words.choose_subjects}</a>
+            </li>
+          )}
           {isErasing && <li>{words.erasing}</li>}
-          {low === 0 && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
+          {low === 0 && !isOpen && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
         </Findings>
       </section>
       <section class="part">

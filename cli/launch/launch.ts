@@ -11,6 +11,7 @@ import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../../service/configuration_value.ts";
 import { environment, SETTINGS_VARIABLES, settingsFile, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { type DueProgram, NOTHING_DUE, runWhenDue } from "./due_programs.ts";
+import { type JobResult, serveJobs } from "./jobs.ts";
 import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
 
@@ -38,7 +39,9 @@ async function launch(name: ProgramName, args: readonly string[]): Promise<numbe
 }
 
 async function runToEnd(programs: Programs, name: ProgramName, args: readonly string[]): Promise<number> {
-  const main = programs.due.includes(name) ? null : programs.start(name, args);
+  await using jobs = PROGRAMS[name].startsJobs ? serveJobs(runPrinting) : null;
+  const added: Readonly<Record<string, string>> = jobs === null ? {} : { JOBS_ADDRESS: jobs.address };
+  const main = programs.due.includes(name) ? null : programs.start(name, args, added);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
   let isStopped = false;
   onStopSignal((signal) => {
@@ -60,6 +63,22 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   const message = isStopped ? null : endedBySystem(name, signal);
   if (message !== null) printError(message);
   return mayHang && isStopped && signal === "SIGKILL" ? 0 : code;
+}
+
+/** Starts a program with further variables, and resolves to what it has printed. */
+export async function runPrinting(
+  name: ProgramName,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<JobResult> {
+  const variable = withSettingsFiles((one) => variables[one] ?? environment(one));
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: launchArguments(name, variable, args),
+    env: { ...launchEnvironment(name, variable), ...variables, NO_COLOR: "1" },
+    stdin: "null",
+  }).output();
+  const [output, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+  return { output, errors };
 }
 
 function later(milliseconds: number, then: () => void): void {
@@ -152,9 +171,10 @@ class Programs implements AsyncDisposable {
   }
 
   /** Starts a program on the terminal of this process. */
-  start(name: ProgramName, args: readonly string[]): Deno.ChildProcess {
+  start(name: ProgramName, args: readonly string[], added: Readonly<Record<string, string>> = {}): Deno.ChildProcess {
     const terminal = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
-    const child = new Deno.Command(Deno.execPath(), { ...this.command(name, args), ...terminal }).spawn();
+    const { env, ...command } = this.command(name, args);
+    const child = new Deno.Command(Deno.execPath(), { ...command, ...terminal, env: { ...env, ...added } }).spawn();
     this.#running.add(child);
     child.status.then(() => this.#running.delete(child));
     return child;

@@ -111,7 +111,7 @@ export const CONTENTS = ["imported", "sample", "nothing"] as const;
 export const CONTENT_DESCRIPTION =
   "What is served: `imported` reviews, the fictional `sample`, or `nothing` while nothing is published.";
 
-/** Kind of content of a snapshot. */
+/** Returns which of {@linkcode CONTENTS} a snapshot serves. */
 export function contentOf(
   { business, reviewCount }: Pick<Snapshot, "business" | "reviewCount">,
 ): typeof CONTENTS[number] {
@@ -267,10 +267,10 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    ...entries.map(({ id, label, words, labels = {} }) => ({
+    ...entries.map(({ id, label, words, words_in = {}, labels = {} }) => ({
       id,
       label,
-      aliases: words,
+      aliases: [...words, ...Object.values(words_in).flat()],
       labels,
     })),
     ...figures.filter(({ id }) => !known.has(id))

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { serveAdmin } from "../../admin/admin.ts";
+import { Desk } from "../../admin/frame/desk.ts";
+import { VARIABLES } from "../../service/variables.ts";
+import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
@@ -133,6 +137,21 @@ Deno.test("the token opens once and within 30 minutes; the session ends after 12
   const again = await stolen.post("/enter", { token: stolen.token }, { ...stolen.own, cookie: "" });
   assert.equal(again.response.status, 401);
   assert.equal((await stolen.get("/reviews")).response.status, 401);
+});
+
+Deno.test("a second start makes a link for the program that runs, and both browsers stay in", async () => {
+  await using admin = await adminServer([reviewOf()]);
+  await admin.enter();
+  const start = (kvPath: string) =>
+    serveAdmin(new Desk(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads), admin.port, new AbortController());
+  const { address, isRunning } = await start(admin.kvPath);
+  assert.equal(isRunning, false);
+  const second = adminClient(address);
+  assert.equal((await second.enter()).status, 303);
+  for (const one of [admin, second]) assert.equal((await one.get("/reviews")).response.status, 200);
+  // Another store has another program.
+  await using store = await tempStore();
+  await assert.rejects(start(store.kvPath), /Port \d+ is in use by another program/);
 });
 
 Deno.test("the program ends after 12 hours in which the owner has asked for nothing", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
 import { formOf } from "../../admin/frame/form.ts";
-import { act, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
+import { executed as execute, plannedPage, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
 import { talkFor } from "../../admin/language/admin_language.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -41,8 +41,12 @@ Deno.test("a review is hidden, published again and the change undone, each after
   const { text: plan } = await admin.post("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
   assert.match(plan, /Now.*Afterwards.*>3<.*>2</);
   assert.match(plan, /raises the average/);
-  const { text: back } = await admin.post("/reviews/hide", { ...hiddenFields(plan), "plan:back": "yes" });
-  assert.match(back, /<option value="spam" selected.*name="note"[^>]* value="mine"/s);
+  // What was typed is there again, however the owner goes back, until it is discarded.
+  const { text: back } = await admin.get(`/reviews/${BOB.id}`);
+  assert.match(back, /What you have typed here is kept.*<option value="spam" selected.*name="note"[^>]* value="mine"/s);
+  const kept = hiddenFields(back);
+  assert.equal((await admin.post("/drafts/discard", kept)).response.status, 303);
+  assert.doesNotMatch((await admin.get(`/reviews/${BOB.id}`)).text, /is kept|value="mine"/);
   const { text: without, response } = await admin.post("/reviews/hide", { id: BOB.id, reason: "", note: "mine" });
   assert.equal(response.status, 400);
   assert.match(without, /Choose why the review is hidden\..*value="mine"/s);
@@ -60,7 +64,7 @@ Deno.test("a review is hidden, published again and the change undone, each after
   const { text: history } = await admin.get("/history");
   assert.match(
     history,
-    /Undone \(revision 2\): 1 hidden.*Published again: 1 published again.*Hidden: 1 hidden.*Import: 3 new/,
+    /Undone \(version 2\): 1 hidden.*Published again: 1 published again.*Hidden: 1 hidden.*Import: 3 new/,
   );
   assert.match((await admin.get("/history/1")).text, /3 new.*Ann Lee.*Go back to this/);
   const german = await fetch(`${admin.origin}/history`, {
@@ -260,8 +264,8 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
     },
   });
   const shown = async (fields: Record<string, string>) => {
-    const result = await act(prepare, visitWith(fields));
-    return "body" in result ? String(await result.body) : result.text;
+    const done = await execute(prepare, visitWith(fields));
+    return done?.text ?? String(await (await plannedPage("/y", prepare, visitWith(fields))).body);
   };
   const first = await shown({ file: "a" });
   assert.match(first, /class="confirmed">.*Nobody has confirmed/);

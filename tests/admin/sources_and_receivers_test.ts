@@ -12,7 +12,7 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
   await admin.enter();
   const file = `${admin.kvPath}.sources.json`;
   const [real, KV_PATH] = [`${admin.uploads}/sources.json`, admin.kvPath];
-  await withVariables({ KV_PATH, SOURCES: "inbox" }, async () => {
+  await withVariables({ KV_PATH, SOURCES_FILE: "" }, async () => {
     assert.match((await admin.get("/sources")).text, /with SOURCES_FILE=FILE.*$/);
   });
   await withVariables({ KV_PATH }, async () => {

@@ -1,3 +1,4 @@
+import { type Sentence } from "../../../domain/sentences/sentence.ts";
 import type { RowPlace } from "../cells/source_row.ts";
 import type { FormatWish } from "../formats/find_format.ts";
 import type { Described } from "../formats/import_formats.ts";
@@ -23,7 +24,7 @@ export interface ReadOptions extends FormatWish {
 export interface FileOptions extends ReadOptions {
   readonly placeChoice: PlaceChoice;
   /**
-   * Whether the scale is said for several files. It holds for those that ask for one: an answer to one file's question
+   * Whether the scale is given for several files. It holds for those that ask for one: an answer to one file's question
    * would turn the stars of the others upside down.
    */
   readonly isScaleShared: boolean;
@@ -31,7 +32,7 @@ export interface FileOptions extends ReadOptions {
   readonly onRow: () => void;
   readonly onNote: (note: RowNote) => void;
   /** Called with a warning about a file that was read, as a sentence. */
-  readonly onWarning: (sentence: string) => void;
+  readonly onWarning: (sentence: Sentence) => void;
 }
 
 /** The content of one review file. */

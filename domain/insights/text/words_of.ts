@@ -59,7 +59,7 @@ export interface Word extends WordForms {
  * its currency sign: "$40".
  */
 const WORD =
-  /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+  /(?:[$£€](?=[0-9]))?[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’`´][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
 const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
 const APOSTROPHES = /[’`´ʼ]/g;
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
@@ -96,6 +96,13 @@ function formsOf(written: string): WordForms {
   };
   if (kept.size < MOST_KEPT && written.length <= LONGEST_KEPT) kept.set(written, forms);
   return forms;
+}
+
+const ELISION = /(?<![\p{L}\p{M}])([cdjlmnst]|qu)['’](?=\p{L})/giu;
+
+/** Returns a French text with elided words apart, each character at its place: "l'hôtel" becomes "l hôtel". */
+export function withoutElisions(text: string): string {
+  return text.replace(ELISION, "$1 ");
 }
 
 /** Returns a word in lower case, composed, with straight apostrophes. */

@@ -63,14 +63,14 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["HOST=localhost dev", NET, "--allow-net"],
   ["HOST=127.0.0.1 WEBSUB_ALLOW_CIDRS=10.0.0.0/8 watch", NET, publicOnly()],
   ["SOURCES_ALLOW_CIDRS=10.0.0.0/8 watch", NET, "--allow-net"],
-  ["LABELLER_URL=https://api.example/v1 import", NET, "--allow-net=api.example:443"],
-  ["LABELLER_URL=http://127.0.0.1:11434/v1 import", NET, "--allow-net=127.0.0.1:11434"],
+  ["LABELLER_URL=https://api.example/v1 labeller", NET, "--allow-net=api.example:443"],
+  ["LABELLER_URL=http://127.0.0.1:11434/v1 labeller", NET, "--allow-net=127.0.0.1:11434"],
   ["LABELLER_URL=https://api.example/v1 export", NET, ""],
   ["indexnow", NET, "--allow-net=api.indexnow.org:443"],
   ["ALERTS=@ alerts", NET, `--allow-net=${HOOKS}`],
   ["alerts", NET, ""],
   ["ALERTS=@ start", NET, publicOnly()],
-  ["BASE_URL=https://acme.example ALERTS=@ admin", NET, `--allow-net=127.0.0.1,${HOOKS},acme.example:443`],
+  ["BASE_URL=https://acme.example ALERTS=@ admin", NET, "--allow-net=127.0.0.1"],
   ["KV_PATH=postgres://db.example/reviews doctor", NET, "--allow-net"],
   ["KV_PATH=postgres://db.example/reviews start", NET, "--allow-net"],
 
@@ -201,7 +201,7 @@ Deno.test("files beside a store have its sources and receivers, unless variables
   // Links are followed, so that a file is changed where it is.
   const files = [sources, alerts].map((path) => Deno.realPathSync(path));
   assert.deepEqual(read({}), files);
-  assert.deepEqual(read({ SOURCES: "inbox", ALERTS: "/no.json" }), [undefined, "/no.json"]);
+  assert.deepEqual(read({ ALERTS: "/no.json" }), [files[0], "/no.json"]);
   assert.deepEqual(read({ SOURCES_FILE: "", ALERTS: "" }), ["", ""]);
   assert.deepEqual(read({ KV_PATH: `${store.folder}/other.kv` }), [undefined, undefined]);
   assert.deepEqual(read({ KV_PATH: "https://kv.example" }), [undefined, undefined]);

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { serveAdmin } from "../../../admin/admin.ts";
 import { Desk } from "../../../admin/frame/desk.ts";
+import { runJob } from "../../../cli/launch/jobs.ts";
+import { runPrinting } from "../../../cli/launch/launch.ts";
 import type { GoogleEndpoints } from "../../../cli/watch/google_source.ts";
 import type { After } from "../../../domain/deadline.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
+import { VARIABLES } from "../../../service/variables.ts";
 import type { Review } from "../../../domain/review.ts";
 import { openStore } from "../../../service/store/open_store.ts";
 import { publishImport } from "../import/publish_import.ts";
@@ -43,7 +45,18 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   };
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
-  const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads, google), 0, stop, clock);
+  const { address, finished } = await serveAdmin(
+    new Desk(
+      store.kvPath,
+      VARIABLES.KEPT_REVISIONS.default,
+      uploads,
+      google,
+      (job) => runJob(job, (name, args, variables) => runPrinting(name, args, { KV_PATH: store.kvPath, ...variables })),
+    ),
+    0,
+    stop,
+    clock,
+  );
   return {
     ...adminClient(address),
     ...{ uploads, kvPath: store.kvPath, publish, finished },
@@ -63,20 +76,22 @@ export function adminClient(address: string) {
   let cookie = "";
 
   /** Requests a path as the owner's browser does. */
-  async function get(path: string): Promise<{ readonly response: Response; readonly text: string }> {
-    return await answered(fetch(origin + path, { headers: { cookie }, redirect: "manual" }));
+  async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
+    return await answered(fetch(origin + path, { headers: { cookie, ...headers }, redirect: "manual" }));
   }
 
-  /** Posts a form as a page of the program does. */
+  /** Posts a form as a page of the program does, and follows to the page of its draft. */
   async function post(path: string, fields: Fields | FormData, headers: Readonly<Record<string, string>> = own) {
     const body = fields instanceof FormData
       ? fields
       : Object.values(fields).some((value) => value instanceof File)
       ? formData(fields)
       : new URLSearchParams(fields as Record<string, string>);
-    return await answered(
+    const sent = await answered(
       fetch(origin + path, { method: "POST", body, headers: { cookie, ...headers }, redirect: "manual" }),
     );
+    const location = sent.response.headers.get("location") ?? "";
+    return /^\/(?:draft\/|\?refused)/.test(location) ? await get(location, headers) : sent;
   }
 
   /** Exchanges the token. */
