@@ -99,6 +99,6 @@ function withOperatorFaults<Result>(act: () => Result): Result {
     return act();
   } catch (error) {
     if (!(error instanceof DatasetImportError)) throw error;
-    throw new UsageError([error.message, ...error.faults.map((text) => `  ${text}`)].join("\n"));
+    throw new UsageError(error.text, { lines: error.faults });
   }
 }

@@ -10,6 +10,7 @@ import { refuseUnreadableQuery } from "../answer/refuse_query.ts";
 import { respond } from "../answer/respond.ts";
 import { embedFrame, THEMES, VIEWS } from "./widget_frame.ts";
 import { accentsOf, compactCss } from "../pages/frame/theme.ts";
+import { guideStyle } from "../pages/frame/assets.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import { type DataContext, pageContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
@@ -75,7 +76,7 @@ function embedPage(context: DataContext): Markup {
       "A badge, a carousel or a list of the reviews for any web page: choose, see it, copy a line; no cookies.",
     path: "/embed",
     isEnglish: true,
-    head: markup`<script type="module" src="/embed.js"></script>
+    head: markup`${guideStyle()}<script type="module" src="/embed.js"></script>
 <script type="module" src="/embed/configure.js"></script>`,
     main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>

@@ -3,7 +3,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import type { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
-import { taxonomyOf } from "../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../support/insights/reading_of.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
@@ -65,7 +65,7 @@ const OWN = taxonomyOf({
   ],
 });
 
-/** What a text repeats without end. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
+/** Units that are repeated until they fill a long text. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
 const UNITS: readonly (readonly [Taxonomy, units: readonly string[]])[] = [
   [taxonomy, "a|😀|not |but |a. |1.|<b>|漢|ไทย|سلام |e\u0301|never so |lack |a'|\" |a\n".split("|")],
   [taxonomy, "fair price |not late, but |great job. |<b>clean</b>|Late!\n".split("|")],
