@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { believedLabels, labelledAnalysis } from "../../../../domain/insights/analysis/labelled_analysis.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -48,4 +49,23 @@ Deno.test("labels are not believed if most contradict the stars of at least five
     return believedLabels(reviews, { of }).size;
   };
   assert.deepEqual([believed(4, 0), believed(5, 0), believed(3, 3), believed(4, 3)], [4, 0, 6, 0]);
+});
+
+Deno.test("a language that the rules do not know has quotations: the sentences around passages, where stars agree", () => {
+  const quotesOf = (text: string, rating: 1 | 4 | 5) => {
+    const reviews = Array.from(
+      { length: 6 },
+      (_, at) => reviewOf({ native: `${at}`, author: "Ann Lee", text, rating }),
+    );
+    const place = { start: 4, end: 27 };
+    const polarity = rating > 1 ? "positive" as const : "negative" as const;
+    const of = () => ({ language: "de", aspects: [{ id: "staff", polarity, ...place }], problems: [] });
+    const labels = { labeller: { model: "m", host: "" }, of };
+    const { overview } = lexiconInsights(businessOf(), reviews, builtInTaxonomy("restaurant"), null, labels);
+    return overview.aspects.flatMap(({ quotes = [] }) => quotes.map(({ sentiment, text }) => [sentiment, text]));
+  };
+  const good = "Die Bedienung war sehr freundlich zu den Kindern. Danke!";
+  assert.deepEqual(quotesOf(good, 5), [["positive", "Die Bedienung war sehr freundlich zu den Kindern."]]);
+  assert.deepEqual(quotesOf("Die Bedienung von Ann Lee war sehr freundlich.", 5), []);
+  assert.deepEqual(quotesOf("Die Bedienung war sehr freundlich wie jeder Betrüger.", 4), []);
 });
