@@ -32,8 +32,9 @@ Deno.test("under five stars criticism counts only where its passage names a faul
   assert.deepEqual(left(awful, 1, "positive", "The staff were rude"), []);
   assert.deepEqual(left(awful, 1, "positive", "The cook was friendly"), ["positive"]);
   assert.deepEqual(left(awful, 2, "positive", "The staff were rude"), ["positive"]);
-  const german = "Die Bedienung war sehr freundlich und das Essen hat uns gut geschmeckt.";
-  assert.deepEqual(left(german, 5, "negative", "Die Bedienung war sehr freundlich"), []);
+  // A word that is a fault in English alone.
+  const spanish = "El personal es muy amable y todo fue sin error, gracias por la comida.";
+  assert.deepEqual(left(spanish, 5, "negative", "todo fue sin error"), []);
 });
 
 Deno.test("labels are not believed if most contradict the stars of at least five reviews", () => {
