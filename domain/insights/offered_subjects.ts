@@ -4,7 +4,7 @@ import { textReader } from "./analysis/text_reader.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
-import { type ScoredSentence, scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
+import { scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
 import { furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
 import { chosenTaxonomy, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
 import { namingWords, type Taxonomy } from "./taxonomy/taxonomy.ts";
