@@ -13,7 +13,7 @@ interface Trade {
   readonly services: Word | null;
 }
 
-// A boundary before a word that may begin with any letter: `\b` knows those of English alone.
+// Word boundary for letters of all languages; `\b` is one for English letters only.
 const EDGE = String.raw`(?<![\p{L}\p{N}])`;
 
 const TRADES: readonly Trade[] = data.trades.map(({ category, type, ...words }) => ({

@@ -47,7 +47,7 @@ export function importFigures(
  * Counts the stars of reviews that an import leaves out or withdraws. Rows with problems count if their stars could be
  * read.
  *
- * @returns The member of `average_with`, the cause as a subject, and the stars. No group is empty.
+ * @returns Groups that are not empty: the member of `average_with`, the subject of a sentence about it, and the stars.
  */
 export function absentReviews(
   { badStars, skipped }: Pick<ImportFiles, "badStars" | "skipped">,

@@ -13,7 +13,7 @@ import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { sentimentCounts } from "./figures/sentiment_counts.ts";
 import { trends } from "./figures/trend.ts";
-import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
+import { type IsName, phraseNames, type ReviewPhrases, topPhrases } from "./phrases/top_phrases.ts";
 import { faq, type Wording } from "./prose/faq.ts";
 import { plainLabel, type Prose, proses, uncapitalized } from "./prose/wording.ts";
 import { summary } from "./prose/summary.ts";
@@ -44,10 +44,12 @@ export function topicInsights(
   isName: IsName,
 ): InsightsDocument["topics"] {
   const sentencesOn = topicSentences(reader);
-  const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
+  const opinionsOn = (id: string) => ({ review }: Evidence): ReviewPhrases => {
     const clauses = sentencesOn(review, id);
     const opinionsOf = (clause: string) =>
-      reader.topics.opinionsOn(clause, id).filter((said) => isWholeIn(said, clause) && isPrintable(wordsOf(said)));
+      reader.topics.opinionsOn(clause, id).filter((opinion) =>
+        isWholeIn(opinion, clause) && isPrintable(wordsOf(opinion))
+      );
     return { isCritical: false, opinions: clauses.flatMap(opinionsOf) };
   };
   return Array.from(evidence, ([id, mentions]) => ({
@@ -55,7 +57,7 @@ export function topicInsights(
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(opinionsOn(id)), {
       isName,
       label: labels.get(id) ?? id,
       scoreOf: () => 0,
@@ -298,7 +300,7 @@ function* perReview(
   const [problemIds, topicIds] = [new Set(problems.map(({ id }) => id)), new Set(topics.map(({ id }) => id))];
   const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
   for (const { review, analysis } of evidence) {
-    const said: ReviewAnalysis = {
+    const stored: ReviewAnalysis = {
       sentiment: analysis.sentiment,
       score: rounded(analysis.score, 3),
       aspects: analysis.aspects.map(({ id, sentiment }) => ({ id, sentiment })),
@@ -308,6 +310,6 @@ function* perReview(
       service_areas: [...analysis.service_areas],
       topics: analysis.topics.filter((id) => topicIds.has(id)),
     };
-    yield [review.id, analysis.language === undefined ? said : { ...said, language: analysis.language }];
+    yield [review.id, analysis.language === undefined ? stored : { ...stored, language: analysis.language }];
   }
 }

@@ -51,21 +51,21 @@ export function starCheck(reviews: readonly Review[], reader: ReviewReader): rea
   const analyze = reviewAnalyzer(reader);
   // Other languages are skipped, because their texts are not analysed.
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))
-    .map((review) => ({ rating: review.rating, said: analyze({ ...review, rating: SILENT_STARS }) }))
-    .filter(({ said }) => said.language === undefined);
+    .map((review) => ({ rating: review.rating, analysis: analyze({ ...review, rating: SILENT_STARS }) }))
+    .filter(({ analysis }) => analysis.language === undefined);
   const ratings = read.map(({ rating }) => rating);
   const deviation = deviationOf(ratings);
   if (deviation < LEAST_DEVIATION) return [];
   const { aspects, problems } = reader.taxonomy;
   const aspectSides = new Map(aspects.map(({ id }) => [id, newSides()]));
-  const told = new Map(problems.map(({ id }) => [id, new Set<number>()]));
-  for (const [place, { rating, said }] of read.entries()) {
-    for (const { id, sentiment } of said.aspects) {
+  const placesOf = new Map(problems.map(({ id }) => [id, new Set<number>()]));
+  for (const [place, { rating, analysis }] of read.entries()) {
+    for (const { id, sentiment } of analysis.aspects) {
       const sides = aspectSides.get(id);
       if (sentiment === "positive") sides?.better.push(rating);
       if (sentiment === "negative") sides?.worse.push(rating);
     }
-    for (const id of said.problems) told.get(id)?.add(place);
+    for (const id of analysis.problems) placesOf.get(id)?.add(place);
   }
   return [
     ...aspects.flatMap((aspect) => {
@@ -75,7 +75,7 @@ export function starCheck(reviews: readonly Review[], reader: ReviewReader): rea
       return doubtOf("aspect", aspect, besides(sides.worse, ratings), deviation, LEAST_LEAD_OF_PROBLEM);
     }),
     ...problems.flatMap((problem) => {
-      const tells = told.get(problem.id) ?? new Set();
+      const tells = placesOf.get(problem.id) ?? new Set();
       const sides = {
         better: ratings.filter((_, place) => !tells.has(place)),
         worse: ratings.filter((_, place) => tells.has(place)),

@@ -3,7 +3,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import type { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
-import { taxonomyOf } from "../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../support/insights/reading_of.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
