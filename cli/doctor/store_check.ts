@@ -94,8 +94,11 @@ function judge({ revision, reviews, published_at }: DatasetHead, faults: readonl
       "Put a backup of the store in its place, or import everything anew with --replace-all.",
     );
   }
-  const what = `${reviews} ${reviews === 1 ? "review" : "reviews"}, published at ${published_at}`;
-  return ok("revision", `${what}, complete; the digest matches.`);
+  const parts = { count: reviews, at: published_at };
+  return ok(
+    "revision",
+    sentence("{count|# review|# reviews}, published at {at}, complete; the digest matches.", parts),
+  );
 }
 
 /** Time of the last import that is known: imports by hand that changed nothing leave no trace. */
