@@ -69,8 +69,8 @@ export async function readForm(
 }
 
 /**
- * Reads a text with an entry on each line. A line that is as before keeps its entry, with what the line does not show; of
- * equal lines each keeps one.
+ * Reads a text with an entry on each line. An unchanged line keeps its entry, with the members that the line
+ * does not show. Each of several equal lines keeps one entry.
  *
  * @param shown The line of an entry.
  * @param made The entry of a new line.
