@@ -1,7 +1,8 @@
+import { Sentence, sentence } from "../domain/sentences/sentence.ts";
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand } from "./command/run_command.ts";
-import { operatorMessage } from "../domain/operator_error.ts";
+import { operatorTexts } from "../domain/operator_error.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
 import { checkAddress, readCertificate } from "./doctor/address_check.ts";
 import { checkDisk, type CheckedRevision, checkRevision, checkStore } from "./doctor/store_check.ts";
@@ -49,6 +50,11 @@ async function doctorCommand(line: CommandLine): Promise<number> {
   return { ok: 0, warning: 1, fault: 2 }[status];
 }
 
+/** The findings that an owner can understand: those in the owner's language, which say what to do. */
+export async function ownersFindings(settings: Parameters<typeof allFindings>[0]): Promise<readonly Finding[]> {
+  return (await allFindings(settings)).filter(({ text }) => text instanceof Sentence);
+}
+
 /**
  * Checks everything.
  *
@@ -94,9 +100,9 @@ async function orFault<T>(check: string, work: () => Promise<T>): Promise<T | Fi
   try {
     return await work();
   } catch (error) {
-    const message = operatorMessage(error);
-    if (message === null) throw error;
-    return fault(check, message);
+    const [text] = operatorTexts(error) ?? [];
+    if (text === undefined) throw error;
+    return fault(check, text);
   }
 }
 
@@ -151,7 +157,7 @@ async function outsideFindings(
     checkClock({
       now,
       publishedAt: head === null ? null : Date.parse(head.published_at),
-      answeredAt: typeof outside === "string" ? null : outside?.at ?? null,
+      answeredAt: outside instanceof Sentence ? null : outside?.at ?? null,
     }),
   ];
 }
@@ -175,8 +181,11 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   const [first] = failing;
   if (first !== undefined) {
     const [name, { reason, failures }] = first;
-    const more = failing.length > 1 ? ` So do ${failing.length - 1} more.` : "";
-    const text = `The source ${name} fails, ${counted(failures, "time")} in a row: ${reason}${more}`;
+    const one = sentence("The source {name} fails, {count|# time|# times} in a row: {reason}", {
+      ...{ name, count: failures, reason: reason ?? "" },
+    });
+    const more = failing.length - 1;
+    const text = more === 0 ? one : sentence("{one} So {more|does # more|do # more}.", { one, more });
     return warning("sources", text, "deno task watch --once polls all of them now.");
   }
   const late = names?.find((name) => {
@@ -184,7 +193,9 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
     return state === undefined || now - state.nextLookAt > LATE_MS;
   });
   if (late !== undefined) {
-    const text = `The source ${late} ${states.has(late) ? "is due and was not polled" : "is not polled yet"}.`;
+    const text = states.has(late)
+      ? sentence("The source {name} is due and was not polled.", { name: late })
+      : sentence("The source {name} is not polled yet.", { name: late });
     return warning(
       "sources",
       text,
@@ -192,7 +203,7 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
     );
   }
   const { size } = states;
-  return ok("sources", `${size} ${size === 1 ? "source is" : "sources are"} polled, and none fails.`);
+  return ok("sources", sentence("{count|# source is|# sources are} polled, and none fails.", { count: size }));
 }
 
 /** Age from which an unverified request is late. Without a backlog the hub verifies at once. */

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
@@ -57,7 +58,7 @@ export function savingLines(visit: Visit, file: LinesFile): PreparedAction {
   const before = entriesIn(file, at);
   const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
   if (lines(before) !== form.text("before").replaceAll("\r", "")) {
-    throw new OperatorError("Something has changed meanwhile. Nothing was saved; the preview compares your lines.");
+    throw new OperatorError(sentence("Something has changed meanwhile. Nothing was saved."));
   }
   const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
   file.check((name) => name === variable ? at : desk.variable(name), () => entriesText(after));

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import type { Job } from "../../cli/launch/jobs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
@@ -51,7 +52,9 @@ const FILE: LinesFile = {
 function memberOf(word: string) {
   const [name = "", value = ""] = word.split(/=(.*)/s);
   // Whoever gets into this program starts no others.
-  if (name === "command") throw new OperatorError("A command is written into the file of the receivers by hand.");
+  if (name === "command") {
+    throw new OperatorError(sentence("A command is written into the file of the receivers by hand."));
+  }
   if (name === "pause_minutes") return [name, Number(value)];
   return [name, name === "mail" && value.includes(",") ? value.split(",") : value];
 }

@@ -1,4 +1,5 @@
-import { allFindings } from "../../cli/doctor.ts";
+import { sentence } from "../../domain/sentences/sentence.ts";
+import { ownersFindings } from "../../cli/doctor.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
@@ -20,7 +21,7 @@ async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Vi
   const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
   const { script, element } = widgetCode(site);
   const settings = [`BASE_URL=${site.baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
-  const fault = `"${typed}" is no domain. Write one such as reviews.acme.example.`;
+  const fault = sentence('"{name}" is no domain. Write one such as reviews.acme.example.', { name: typed });
   const body = (
     <>
       <form class="form">
@@ -41,7 +42,7 @@ async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Vi
       )}
       <section class="part">
         <h2>{words.checks}</h2>
-        <Findings found={await allFindings({ isQuick: !isAll, variable })} />
+        <Findings found={await ownersFindings({ isQuick: !isAll, variable })} />
         {!isAll && (
           <form>
             {domain && <Hidden fields={[["domain", domain]]} />}

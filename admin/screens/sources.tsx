@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { isAbsolute } from "node:path";
 import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
@@ -33,15 +34,18 @@ function entryOf(line: string): unknown {
   if (/^https:/i.test(line)) return { url: line };
   if (/^http:/i.test(line)) {
     throw new OperatorError(
-      `"${shownName(line.replace(/\?.*/, ""))}" is an address with http; allowed is https, because nobody would ` +
-        "notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.",
+      sentence(
+        '"{address}" is an address with http; allowed is https, because nobody would notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.',
+        { address: shownName(line.replace(/\?.*/, "")) },
+      ),
     );
   }
   if (line.startsWith("google:")) return { google_location: line.slice("google:".length) };
   // This program may not read folders, and the service is started elsewhere.
   if (isAbsolute(line)) return { folder: line };
-  const allowed = "write its whole path, such as /home/reviews or C:\\reviews";
-  throw new OperatorError(`"${shownName(line)}" is no folder on this computer; ${allowed}.`);
+  throw new OperatorError(
+    sentence('"{folder}" is no folder on this computer; write its whole path.', { folder: shownName(line) }),
+  );
 }
 
 async function page(visit: Visit): Promise<Markup> {

@@ -1,7 +1,7 @@
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
-import { allFindings } from "../../cli/doctor.ts";
+import { ownersFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
@@ -41,7 +41,7 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
   const isOpen = reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy);
   const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
   const isErasing = (await kv.get(ERASING)).value !== null;
-  const findings = await allFindings({ isQuick: true, variable: desk.variable });
+  const findings = await ownersFindings({ isQuick: true, variable: desk.variable });
   const faults = findings.filter(({ status }) => status !== "ok");
   return (
     <>
