@@ -41,7 +41,7 @@ const CLOCK: Clock = { now: Date.now, after: afterTime };
 
 async function adminCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
-  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, 0, 65_535);
+  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, [0, 65_535]);
   const { kvPath, keptRevisions } = readConfiguration(environment);
   const given = environment("LAUNCH_FOLDER");
   const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });

@@ -11,7 +11,7 @@ import { writePlan } from "./launch/due_programs.ts";
 
 /** Delay of the next run while another process has locked the file, in milliseconds. */
 const AGAIN_AFTER_MS = 600_000;
-/** Delay of the next run if nothing is left to finish, in milliseconds. News start it earlier. */
+/** Delay of the next run if nothing is left to finish, in milliseconds. A new revision starts it earlier. */
 const IDLE_MS = 24 * 3_600_000;
 
 /** Finishes a begun erasure, if there is one. Resolves to the exit code. */

@@ -77,7 +77,7 @@ const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
 /** Needs of programs that call sources of reviews. */
 const SOURCE_NEEDS = {
   innerRanges: "SOURCES_ALLOW_CIDRS",
-  variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*"],
+  variables: [...CLIENT_VARIABLES, "SOURCES_*", "GOOGLE_CREDENTIALS_FILE"],
 } satisfies Needs;
 
 /** File that makes pictures smaller. */
@@ -105,7 +105,7 @@ const TABLE = {
   },
   history: {},
   watch: {
-    dueWith: ["SOURCES", "SOURCES_FILE"],
+    dueWith: ["SOURCES_FILE"],
     repeats: true,
     hasFolder: true,
     needs: ({ variable }) => ({
@@ -178,8 +178,7 @@ function replyNeeds({ variable }: Given): Needs {
 
 /** The hosts of Google to which replies are sent; none without its credentials. */
 export function replyHosts(variable: ReadVariable): readonly string[] {
-  const isConnected = variable("GOOGLE_CREDENTIALS_FILE") || variable("GOOGLE_REFRESH_TOKEN");
-  return isConnected ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
+  return variable("GOOGLE_CREDENTIALS_FILE") ? ["oauth2.googleapis.com:443", "mybusiness.googleapis.com:443"] : [];
 }
 
 /** The files of the sources and of the credentials for Google. */
@@ -189,7 +188,7 @@ function sourceFiles(variable: ReadVariable): readonly string[] {
 
 function checkNeeds({ variable, storeFile }: Given) {
   return {
-    variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    variables: ["SOURCES_*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
     reads: [
       ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
       ...accessOfAlerts(variable).files,

@@ -51,14 +51,14 @@ const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
   refuseArguments(line, "watch");
+  const configuration = readConfiguration(environment);
   const settings = readSourceSettings(environment);
   if (settings === null) {
     throw new UsageError(
-      "No source is set. SOURCES, SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
+      "No source is set. SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
     );
   }
   const labeller = readLabeller(environment);
-  const configuration = readConfiguration(environment);
   const { kvPath, keptRevisions, port, siteOn } = configuration;
   const folders = settings.sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []);
   if (line.flag("check")) {

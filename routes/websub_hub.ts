@@ -51,7 +51,7 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     }
     if (answer.kind === "secret_missing") return refuseSubscription(request, [SECRET_MISSING]);
     if (answer.kind === "limited") {
-      return refuseHubRequest(request, 429, `${answer.reason}.`, {
+      return refuseHubRequest(request, 429, `${answer.reason}. The operator chooses the limits with WEBSUB_LIMITS.`, {
         headers: { "retry-after": String(answer.retryAfterSeconds) },
       });
     }

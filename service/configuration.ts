@@ -2,20 +2,18 @@ import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../websub/exchange/exchange_places.ts";
 import type { Site } from "../domain/site.ts";
 import {
+  chosenWord,
   ConfigurationError,
   listenAddress,
   numberOf,
-  oneOf,
   readMetricsAddress,
+  wordOf,
   wrongValue,
 } from "./configuration_value.ts";
+import { REPLACED_VARIABLES } from "./variables.ts";
 import { readConnectionLimits } from "./connection_configuration.ts";
 import { readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
-import { KEPT_REVISIONS } from "../domain/dataset/history.ts";
-import { REPLACED_VARIABLES } from "./variables.ts";
-
-const MOST_REVISIONS = 1000;
 
 /** Severity of a log line. The service logs lines of its level and above. */
 export type LogLevel = Configuration["logLevel"];
@@ -27,16 +25,15 @@ export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
  * Reads the configuration.
  *
  * @param variable Reads an environment variable.
- * @throws {ConfigurationError} For the first variable with an invalid value, or with a name that is no longer read.
+ * @throws {ConfigurationError} For the first variable that is no longer read, or has an invalid value.
  */
 export function readConfiguration(variable: ReadVariable) {
   const replaced = Object.entries(REPLACED_VARIABLES).find(([name]) => variable(name));
   if (replaced !== undefined) throw new ConfigurationError(`${replaced.join(" ")}.`);
-  const port = numberOf(variable, "PORT", 8000, 0, 65_535);
+  const port = numberOf(variable, "PORT");
   const hub = readHubConfiguration(variable);
-  const megabytes = numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999);
+  const megabytes = numberOf(variable, "MEMORY_LIMIT", null);
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
-  const format = variable("LOG_FORMAT");
   const indexNowKey = readIndexNowKey(variable("INDEXNOW_KEY") || null);
   return {
     port,
@@ -51,16 +48,16 @@ export function readConfiguration(variable: ReadVariable) {
     kvPath: kvLocation(variable),
     /** Whether the fictional sample is served before the first import. */
     servesSample: readSampleData(variable, baseUrl),
-    logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
+    logLevel: wordOf(variable, "LOG_LEVEL"),
     /** Null for `pretty` on a terminal and `json` elsewhere. */
-    logFormat: format ? oneOf("LOG_FORMAT", format, ["pretty", "json"]) : null,
+    logFormat: chosenWord(variable, "LOG_FORMAT"),
     /** Null on Deno Deploy, which accepts the connections itself. */
     connections: isDenoDeploy(variable)
       ? null
       : readConnectionLimits(variable, mostExchanges(hub.settings.concurrency)),
     hub,
     /** Number of revisions that the store keeps, including the published one. */
-    keptRevisions: numberOf(variable, "KEPT_REVISIONS", KEPT_REVISIONS, 1, MOST_REVISIONS),
+    keptRevisions: numberOf(variable, "KEPT_REVISIONS"),
     /** Available memory in bytes; null if unknown. */
     memoryLimit: megabytes && megabytes * 1_000_000,
     metricsAddress: readMetricsAddress(variable),
@@ -92,8 +89,8 @@ function readIndexNowKey(key: string | null): string | null {
 }
 
 function readSampleData(variable: ReadVariable, baseUrl: string | null): boolean {
-  const value = variable("SAMPLE_DATA");
-  if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes";
+  const word = chosenWord(variable, "SAMPLE_DATA");
+  if (word !== null) return word === "yes";
   return !isDenoDeploy(variable) && (baseUrl === null || isLocalOrigin(baseUrl));
 }
 

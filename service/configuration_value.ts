@@ -2,6 +2,7 @@ import { beginningOf } from "../domain/cut_text.ts";
 import { type ReadVariable } from "./store/kv_location.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { X509Certificate } from "node:crypto";
+import { VARIABLES } from "./variables.ts";
 
 /** An invalid environment variable. The message names the variable, its value and what is allowed. */
 export class ConfigurationError extends OperatorError {
@@ -9,29 +10,60 @@ export class ConfigurationError extends OperatorError {
 }
 
 /** Parses a whole number between two inclusive bounds. */
-export function wholeNumber(name: string, value: string, least: number, most: number): number {
+export function wholeNumber(name: string, value: string, [least, most]: Bounds): number {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
   if (number >= least && number <= most) return number;
   throw wrongValue(name, value, `a whole number from ${least} to ${most}`);
 }
 
-/** Reads a whole number between two inclusive bounds from a variable. */
+type Bounds = readonly [least: number, most: number];
+type Names<Part> = { [Name in keyof typeof VARIABLES]: typeof VARIABLES[Name] extends Part ? Name : never }[
+  keyof typeof VARIABLES
+];
+
+/**
+ * Reads a variable that is a whole number.
+ *
+ * @param absent Value without the variable, instead of its default.
+ * @param bounds Inclusive bounds, instead of its range.
+ */
+export function numberOf(
+  variable: ReadVariable,
+  name: Names<{ readonly range: Bounds; readonly default: number }>,
+): number;
 export function numberOf<Absent extends number | null>(
   variable: ReadVariable,
-  name: string,
+  name: Names<{ readonly range: Bounds }>,
   absent: Absent,
-  least: number,
-  most: number,
-): number | Absent {
+  bounds?: Bounds,
+): number | Absent;
+export function numberOf(
+  variable: ReadVariable,
+  name: Names<{ readonly range: Bounds }>,
+  absent: number | string | null = VARIABLES[name].default,
+  bounds: Bounds = VARIABLES[name].range,
+) {
   const value = variable(name);
-  return value ? wholeNumber(name, value, least, most) : absent;
+  return value ? wholeNumber(name, value, bounds) : absent;
 }
 
-/** Parses one of the allowed words. */
-export function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
+/** Reads a variable that is one of some words, with its default. */
+export function wordOf<Name extends Names<{ readonly words: readonly string[] }>>(variable: ReadVariable, name: Name) {
+  type Word = typeof VARIABLES[Name]["words"][number];
+  return chosenWord(variable, name) ?? VARIABLES[name].default as Word;
+}
+
+/** Reads a variable that is one of some words; null without it. */
+export function chosenWord<Name extends Names<{ readonly words: readonly string[] }>>(
+  variable: ReadVariable,
+  name: Name,
+) {
+  const value = variable(name);
+  if (!value) return null;
+  const words: readonly (typeof VARIABLES[Name]["words"][number])[] = VARIABLES[name].words;
+  const found = words.find((candidate) => candidate === value);
   if (found !== undefined) return found;
-  throw wrongValue(name, value, `one of ${allowed.join(", ")}`);
+  throw wrongValue(name, value, `one of ${words.join(", ")}`);
 }
 
 /** Makes the error for an invalid value. */

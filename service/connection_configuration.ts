@@ -14,6 +14,14 @@ const LEAST_SHARE = 16;
 const MOST_KEPT = 1000;
 const KEPT_SHARE = 1 / 8;
 
+/** Deadlines of a request. */
+export const REQUEST_DEADLINES = {
+  /** Time from the connection to the end of the first request's header section. */
+  headersMilliseconds: 10_000,
+  /** Time from the end of the header section to the answer of a request that has a body. */
+  bodyMilliseconds: 30_000,
+};
+
 /**
  * Maximum number of idle connections kept for the next exchange with a callback. Each takes a descriptor and 15 to 50 kB,
  * and saves a handshake, a millisecond of processor time.
@@ -25,7 +33,7 @@ export function keptConnections(variable: ReadVariable): number {
 }
 
 function descriptorLimit(variable: ReadVariable): number {
-  return numberOf(variable, "DESCRIPTOR_LIMIT", USUAL_DESCRIPTORS, 64, 999_999_999);
+  return numberOf(variable, "DESCRIPTOR_LIMIT", USUAL_DESCRIPTORS);
 }
 
 /**
@@ -48,19 +56,15 @@ export function readConnectionLimits(
       `at most ${room}, as the process may have ${descriptors} files open and needs ${own} for other things`;
     throw wrongValue("MAX_CONNECTIONS", wanted, allowed);
   }
-  const total = wholeNumber("MAX_CONNECTIONS", wanted, 1, room);
-  const milliseconds = (name: string, seconds: number) => numberOf(variable, name, seconds, 1, 3600) * 1000;
+  const total = wholeNumber("MAX_CONNECTIONS", wanted, [1, room]);
   const share = Math.max(LEAST_SHARE, Math.floor(total / 4));
   return {
     /** Maximum number of open connections. */
     total,
     /** Maximum number of open connections of one client; 0 for no limit. */
-    perAddress: numberOf(variable, "MAX_CONNECTIONS_PER_ADDRESS", share, 0, 1_000_000),
-    /** Time from the connection to the end of the first request's header section. */
-    headersMilliseconds: milliseconds("HEADERS_TIMEOUT_SECONDS", 10),
-    /** Time from the end of the header section to the answer of a request that has a body. */
-    bodyMilliseconds: milliseconds("BODY_TIMEOUT_SECONDS", 30),
+    perAddress: numberOf(variable, "MAX_CONNECTIONS_PER_ADDRESS", share),
+    ...REQUEST_DEADLINES,
     /** Time from an answer to the end of the next request's header section. */
-    idleMilliseconds: milliseconds("IDLE_TIMEOUT_SECONDS", 75),
+    idleMilliseconds: numberOf(variable, "IDLE_TIMEOUT_SECONDS") * 1000,
   };
 }

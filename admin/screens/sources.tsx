@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { readSourceSettings, sourceEntry } from "../../cli/watch/source_settings.ts";
+import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
@@ -138,10 +138,15 @@ async function adding(visit: Visit): Promise<PreparedAction> {
 
 /** The service is started elsewhere, so a folder needs its whole path. */
 function entryOf(kind: string, place: string): Entry {
-  if (kind === "google") return { google_location: place.replace(/^google:/, "") };
-  const entry = kind === "url" ? sourceEntry(place) : { folder: place };
-  if (kind === "url" && !("url" in entry)) return { url: `https://${place}` };
-  if (kind === "url" || isAbsolute(place)) return entry;
+  if (kind === "google") return { google_location: place };
+  if (/^http:/i.test(place)) {
+    throw new OperatorError(
+      `"${shownName(place.replace(/\?.*/, ""))}" is an address with http; allowed is https, because nobody would ` +
+        "notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.",
+    );
+  }
+  if (kind === "url") return { url: place.replace(/^(?!https:)/i, "https://") };
+  if (isAbsolute(place)) return { folder: place };
   const allowed = "write its whole path, such as /home/reviews or C:\\reviews";
   throw new OperatorError(`"${shownName(place)}" is no folder on this computer; ${allowed}.`);
 }

@@ -68,9 +68,9 @@ export function chosenArguments(answers: Answers): readonly string[] {
 }
 
 /**
- * Compares a plan that somebody has answered with the one that is executed.
+ * Refuses to execute a plan that differs from the plan that was shown.
  *
- * @param planned Null if nobody saw a plan.
+ * @param planned The shown plan; null if none was.
  * @throws {UsageError} If other choices are open, such as after another revision was published, or the effect on the same
  * revision is another one.
  */

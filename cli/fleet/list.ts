@@ -5,7 +5,7 @@ import { counted, escapedControls, print, table } from "../../terminal/print.ts"
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { fileSize } from "../../service/store/open_file.ts";
-import { isStoreFile } from "../../service/store/kv_location.ts";
+import { isStoreFile, withSettingsFiles } from "../../service/store/kv_location.ts";
 import { isMissing, openStore } from "../../service/store/open_store.ts";
 import { readSourceSettings } from "../watch/source_settings.ts";
 import { readSourceStates, type SourceStates } from "../watch/source_state.ts";
@@ -16,7 +16,7 @@ const HELP = `List the businesses of a folder with their figures.
   deno task fleet list [options]
 
 LOW counts reviews with at most two stars and without a reply. HUB counts
-subscriptions. Exits with 1 if a store or SOURCES cannot be read.
+subscriptions. Exits with 1 if a store or SOURCES_FILE cannot be read.
 
   --json           one object, for programs
 ${FLEET_HELP}`;
@@ -85,7 +85,7 @@ function sourcesOf(env: FleetBusiness["env"], states: SourceStates): Pick<Busine
   let names = [...states.keys()];
   let trouble: string | null = null;
   try {
-    names = readSourceSettings((name) => env[name])?.sources.map(({ name }) => name) ?? names;
+    names = readSourceSettings(withSettingsFiles((name) => env[name]))?.sources.map(({ name }) => name) ?? names;
   } catch (error) {
     trouble = operatorMessage(error);
     if (trouble === null) throw error;

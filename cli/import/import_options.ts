@@ -24,8 +24,7 @@ export const IMPORT_OPTIONS = {
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
-  "mend-letters": { type: "boolean" },
-  "keep-letters": { type: "boolean" },
+  letters: { type: "string" },
   business: { type: "string" },
   insights: { type: "string" },
   taxonomy: { type: "string" },
@@ -58,6 +57,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     "WORD=1 to WORD=5 or WORD=none, such as good=4",
     (text) => text === "none" ? 0 : /^[1-5]$/.test(text) ? Number(text) : undefined,
   );
+  const letters = wordOption(line, "letters", ["mended", "kept"]);
   return {
     format: line.text("format") ?? before.format,
     map: new Map([...before.map ?? [], ...joinedColumns(line)]),
@@ -81,7 +81,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     stars: { ...before.stars, ...Object.fromEntries(stars) },
     relativeTo: dayOption(line, "relative-to", "expected the day of the export, such as 2026-05-31") ??
       before.relativeTo,
-    mendLetters: line.flag("mend-letters") || (line.flag("keep-letters") ? false : before.mendLetters),
+    mendLetters: letters === undefined ? before.mendLetters : letters === "mended",
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
   };
 }

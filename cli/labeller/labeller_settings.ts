@@ -13,7 +13,6 @@ export interface LabellerSettings extends LabellerIdentity {
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-const MOST_REVIEWS = 1000;
 
 /**
  * Reads the labeller from `LABELLER_URL` and its further variables.
@@ -55,7 +54,7 @@ export function readLabellerSettings(
     model,
     host: isHome ? "" : url.host,
     key: readKey(variable, readFile),
-    mostReviews: numberOf(variable, "LABELLER_MOST_REVIEWS", MOST_REVIEWS, 0, 1_000_000),
+    mostReviews: numberOf(variable, "LABELLER_MOST_REVIEWS"),
   };
 }
 

@@ -46,26 +46,17 @@ export function sourceLook(
   };
 }
 
-const GOOGLE_VARIABLES = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_REFRESH_TOKEN"];
-
 /**
- * Reads the credentials for Google from the environment.
+ * Reads the credentials for Google from the file that `GOOGLE_CREDENTIALS_FILE` names.
  *
  * @throws {SourceError} Names what is missing.
  */
 export async function googleCredentials(variable: ReadVariable): Promise<GoogleCredentials> {
   const file = variable("GOOGLE_CREDENTIALS_FILE");
-  const [client_id, client_secret, refresh_token] = GOOGLE_VARIABLES.map(variable);
-  const given = file ? await jsonFile(file) : { client_id, client_secret, refresh_token };
+  if (!file) throw new SourceError("GOOGLE_CREDENTIALS_FILE is not set; it names the file with the credentials.");
+  const given = await jsonFile(file);
   const read = Credentials.safeParse(given);
   if (read.success) return read.data;
-  if (!file) {
-    const missing = GOOGLE_VARIABLES.filter((name) => !variable(name)).join(", ");
-    const all = GOOGLE_VARIABLES.join(", ");
-    throw new SourceError(
-      `Not set: ${missing}. All of ${all} are needed, or GOOGLE_CREDENTIALS_FILE with a file of them.`,
-    );
-  }
   const lacking = read.error.issues.map(({ path }) => path.join()).filter(Boolean);
   // What Google's console offers for an application, without an account.
   const isDownload = lacking.length > 0 && ["installed", "web"].some((name) => Object.hasOwn(Object(given), name));

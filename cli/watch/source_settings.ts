@@ -64,24 +64,21 @@ export interface SourceSettings {
 }
 
 /**
- * Reads the sources from environment variables: `SOURCES`, or the file that `SOURCES_FILE` names.
+ * Reads the sources from the file that `SOURCES_FILE` names.
  *
  * @param variable Reads an environment variable.
  * @param readFile Reads a text file.
- * @returns Null if neither is set.
+ * @returns Null if it is not set.
  * @throws {ConfigurationError} Names the first fault.
  */
 export function readSourceSettings(
   variable: ReadVariable,
   readFile: (path: string) => string = Deno.readTextFileSync,
 ): SourceSettings | null {
-  const [list, file] = [variable("SOURCES"), variable("SOURCES_FILE")];
-  if (!list && !file) return null;
-  if (list && file) throw new ConfigurationError("SOURCES and SOURCES_FILE are both set; set one of them.");
-  const entries = list
-    ? list.trim().split(/\s+/).map(sourceEntry)
-    : readSettings("SOURCES_FILE", file ?? "", "sources", readFile).entries;
-  const sources = entries.map((entry, place) => sourceOf(entry, file ? `${file}, entry ${place + 1}` : "SOURCES"));
+  const file = variable("SOURCES_FILE");
+  if (!file) return null;
+  const { entries } = readSettings("SOURCES_FILE", file, "sources", readFile);
+  const sources = entries.map((entry, place) => sourceOf(entry, `${file}, entry ${place + 1}`));
   const names = sources.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) {
@@ -91,25 +88,8 @@ export function readSourceSettings(
   for (const cidr of cidrs) {
     if (!isCidr(cidr)) throw wrongValue("SOURCES_ALLOW_CIDRS", cidr, "ranges of addresses such as 10.0.0.0/8");
   }
-  const seconds = numberOf(variable, "SOURCES_INTERVAL_SECONDS", 3600, 60, 604_800);
+  const seconds = numberOf(variable, "SOURCES_INTERVAL_SECONDS");
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
-}
-
-/**
- * Parses a source: a folder, an https URL or `google:accounts/ID/locations/ID`.
- *
- * @returns An entry of `SOURCES_FILE`.
- * @throws {ConfigurationError} If it is an http URL.
- */
-export function sourceEntry(text: string): Readonly<Record<string, string>> {
-  if (/^http:/i.test(text)) {
-    throw new ConfigurationError(
-      `SOURCES has "${shownName(text.replace(/\?.*/, ""))}"; allowed is https, because nobody would notice if the ` +
-        "reviews were changed on their way. Without https, save the file into a folder and name the folder.",
-    );
-  }
-  if (/^https:/i.test(text)) return { url: text };
-  return text.startsWith("google:") ? { google_location: text.slice("google:".length) } : { folder: text };
 }
 
 function lastPart(path: string): string {

@@ -4,9 +4,6 @@ import { HISTORY, type RevisionRecord } from "./dataset_store.ts";
 import { readArchive, removeOldRevisions } from "./revision_chunks.ts";
 import type { Store } from "../store/store.ts";
 
-/** Default number of revisions that a store keeps, including the published one. */
-export const KEPT_REVISIONS = 10;
-
 const ROWS_A_COMMIT = 400;
 
 /** A row of the history with its versionstamp. */

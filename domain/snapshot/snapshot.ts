@@ -111,7 +111,7 @@ export const CONTENTS = ["imported", "sample", "nothing"] as const;
 export const CONTENT_DESCRIPTION =
   "What is served: `imported` reviews, the fictional `sample`, or `nothing` while nothing is published.";
 
-/** Kind of content of a snapshot. */
+/** Returns which of {@linkcode CONTENTS} a snapshot serves. */
 export function contentOf(
   { business, reviewCount }: Pick<Snapshot, "business" | "reviewCount">,
 ): typeof CONTENTS[number] {

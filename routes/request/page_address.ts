@@ -7,7 +7,7 @@ export type PageLanguage = typeof PAGE_LANGUAGES[number];
 // Pages exist in every language. Other paths are data, which has one form.
 const PAGES = ["", "summary", "policy", "developers", "review-card", "embed"];
 const PAGES_OF_ONE = ["reviews", "technicians", "services"];
-/** Matches the path of a page. The files of the widgets below `/embed/` are none. */
+/** Matches the path of a page. Files below `/embed/`, such as `/embed/configure.js`, do not match. */
 const PAGE = new RegExp(`^/(?:(?:${PAGES.join("|")})(?:$|[?#])|(?:${PAGES_OF_ONE.join("|")})/|embed/(?!\\w+\\.))`);
 const IN_LANGUAGE = new RegExp(`^/(${PAGE_LANGUAGES.join("|")})(?:(/.*)|$)`);
 

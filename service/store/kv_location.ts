@@ -54,12 +54,11 @@ export const SETTINGS_VARIABLES = Object.keys(SETTINGS_FILES) as readonly Settin
 
 /**
  * Returns the path of a file of settings, which may be missing: what its variable names, else a file beside the store.
- * Undefined without a default, because the store is no file or `SOURCES` lists the sources, and if the variable is empty.
+ * Undefined if the store is no file, and if the variable is empty.
  */
 export function settingsFile(variable: ReadVariable, name: SettingsVariable): string | undefined {
   const store = kvLocation(variable);
-  const isListed = name === "SOURCES_FILE" && variable("SOURCES");
-  const isDefault = !isListed && store !== undefined && isStoreFile(store);
+  const isDefault = store !== undefined && isStoreFile(store);
   return (variable(name) ?? (isDefault ? store + SETTINGS_FILES[name] : undefined)) || undefined;
 }
 

@@ -3,7 +3,7 @@ import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
 import { serveAdmin } from "../../admin/admin.ts";
 import { Desk } from "../../admin/frame/desk.ts";
-import { KEPT_REVISIONS } from "../../domain/dataset/history.ts";
+import { VARIABLES } from "../../service/variables.ts";
 import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -143,7 +143,7 @@ Deno.test("a second start makes a link for the program that runs, and both brows
   await using admin = await adminServer([reviewOf()]);
   await admin.enter();
   const start = (kvPath: string) =>
-    serveAdmin(new Desk(kvPath, KEPT_REVISIONS, admin.uploads), admin.port, new AbortController());
+    serveAdmin(new Desk(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads), admin.port, new AbortController());
   const { address, isRunning } = await start(admin.kvPath);
   assert.equal(isRunning, false);
   const second = adminClient(address);

@@ -12,7 +12,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
   await admin.enter();
   const file = `${admin.kvPath}.sources.json`;
   const [folder, real, KV_PATH] = [`${admin.uploads}/inbox`, `${admin.uploads}/sources.json`, admin.kvPath];
-  await withVariables({ KV_PATH, SOURCES: "inbox" }, async () => {
+  await withVariables({ KV_PATH, SOURCES_FILE: "" }, async () => {
     assert.match((await admin.get("/sources")).text, /with SOURCES_FILE=FILE.*$/);
   });
   await withVariables({ KV_PATH }, async () => {

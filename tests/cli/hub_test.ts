@@ -131,8 +131,6 @@ Deno.test("a subscription is expired, else waits for a retry, else is behind or 
   assert.equal(shown({ deliveredVersion: 3, failures: 1, expiresAt: PAST })[0], "expired");
   assert.deepEqual(shown({ deliveredVersion: 3, failures: 1 }), ["retry", 2, 1]);
   assert.deepEqual(shown({ failures: 1, failedAttempts: 2 }), ["retry", 2, 3]);
-  // A row of an earlier release.
-  assert.deepEqual(shown({ retries: { delivery: { failed: 4 } } }), ["retry", 1, 5]);
 });
 
 Deno.test("hub remove needs --yes, ends subscriptions, makes their denials due, and removes their requests", async () => {

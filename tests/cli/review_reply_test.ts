@@ -158,13 +158,13 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
   const text = ["--text", "Thanks."];
   assert.match(
     await refused({}, ANN.id, ...text),
-    /^No Google source is set\. SOURCES, SOURCES_FILE or a file beside the store names it;/,
+    /^No Google source is set\. SOURCES_FILE or a file beside the store names it;/,
   );
-  const SOURCES = "google:accounts/1/locations/2";
-  const given = { SOURCES, GOOGLE_CLIENT_ID: "id" };
+  const SOURCES_FILE = shop.path("sources.json");
+  await Deno.writeTextFile(SOURCES_FILE, JSON.stringify([{ google_location: "accounts/1/locations/2" }]));
   assert.match(
-    await refused(given, ANN.id, ...text),
-    /^Not set: GOOGLE_CLIENT_SECRET, GOOGLE_REFRESH_TOKEN\. .* or GOOGLE_CREDENTIALS_FILE with/,
+    await refused({ SOURCES_FILE }, ANN.id, ...text),
+    /^GOOGLE_CREDENTIALS_FILE is not set; it names the file/,
   );
   const whole = { client_id: "a", client_secret: "b", refresh_token: "c" };
   const files = [
@@ -176,7 +176,7 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
   ] as const;
   for (const [content, message] of files) {
     await Deno.writeTextFile(shop.path("google.json"), content);
-    const env = { SOURCES, GOOGLE_CREDENTIALS_FILE: shop.path("google.json") };
+    const env = { SOURCES_FILE, GOOGLE_CREDENTIALS_FILE: shop.path("google.json") };
     assert.match(await refused(env, ANN.id, ...text), message);
   }
   assert.match(await refused({}, ...text), /^reply needs the id of one review/);
@@ -188,8 +188,8 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
   assert.match(await refused({}, ANN.id, "--text", " \n"), /^The reply is empty/);
   await assert.rejects(connectGoogle(() => undefined), /^UsageError: No Google source/);
   const permissions = (...args: string[]) =>
-    launchArguments("review", (name) => ({ SOURCES_FILE: "s.json", GOOGLE_REFRESH_TOKEN: "x" })[name], args);
-  assert.ok(permissions("reply").includes("--allow-read=.data,.data/reviews.kv,s.json"));
+    launchArguments("review", (name) => ({ SOURCES_FILE: "s.json", GOOGLE_CREDENTIALS_FILE: "g.json" })[name], args);
+  assert.ok(permissions("reply").includes("--allow-read=.data,.data/reviews.kv,s.json,g.json"));
   assert.ok(permissions("reply").includes("--allow-net=oauth2.googleapis.com:443,mybusiness.googleapis.com:443"));
   assert.ok(!permissions("list").some((one) => one.startsWith("--allow-net")));
 });

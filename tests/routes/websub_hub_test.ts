@@ -145,7 +145,7 @@ const REFUSALS: readonly (readonly [status: number, sentence: string, body: () =
   [400, "The body ended too early.", brokenOff],
   [413, "The body may have at most 8192 bytes.", () => "x".repeat(8193)],
   [415, "The body has to be application/x-www-form-urlencoded in UTF-8.", () => "{}", "application/json"],
-  [429, "Enough for now.", () => VALID],
+  [429, "Enough for now. The operator chooses the limits with WEBSUB_LIMITS.", () => VALID],
 ];
 
 Deno.test("the hub says in one sentence why it takes no request, as text or JSON, and when to repeat it", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { isLocalOrigin, readConfiguration } from "../../service/configuration.ts";
+import { REPLACED_VARIABLES } from "../../service/variables.ts";
 import { ConfigurationError, readMetricsAddress } from "../../service/configuration_value.ts";
 
 function read(variables: Readonly<Record<string, string>>) {
@@ -23,24 +24,16 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
     ["MAX_CONNECTIONS", "many", "a whole number from 1 to 872"],
     ["MAX_CONNECTIONS_PER_ADDRESS", "-1", "a whole number from 0 to"],
     ["DESCRIPTOR_LIMIT", "10", "a whole number from 64 to"],
-    ["HEADERS_TIMEOUT_SECONDS", "0", "a whole number from 1 to 3600"],
-    ["BODY_TIMEOUT_SECONDS", "1.5", "a whole number from 1 to 3600"],
-    ["IDLE_TIMEOUT_SECONDS", "3601", "a whole number from 1 to 3600"],
-    ["WEBSUB_MIN_LEASE_SECONDS", "0", "a whole number from 1 to 31536000"],
+    ...["0", "1.5", "3601"].map((text) => ["IDLE_TIMEOUT_SECONDS", text, "a whole number from 1 to 3600"] as const),
+    ["KEPT_REVISIONS", "1001", "a whole number from 1 to 1000"],
     ["WEBSUB_MAX_LEASE_SECONDS", "299", "a whole number from 300 to 31536000"],
     ["WEBSUB_DEFAULT_LEASE_SECONDS", "1296001", "a whole number from 300 to 1296000"],
-    ["WEBSUB_RESTART_SECONDS", "86401", "a whole number from 0 to 86400"],
     ...["300", "1,2,3", "1,604801", "1,", `1${",1".repeat(31)}`].map((waits) =>
       ["WEBSUB_RETRY_SECONDS", waits, "2, 5, 8 or more whole numbers of seconds up to 604800 with commas"] as const
     ),
-    ["WEBSUB_ATTEMPT_TIMEOUT_SECONDS", "1.5", "a whole number from 1 to 120"],
     ["WEBSUB_DEBOUNCE_SECONDS", "-1", "a whole number from 0 to 3600"],
     ["WEBSUB_ALLOW_CIDRS", "127.0.0.1", "address ranges"],
-    ["WEBSUB_CONCURRENCY", "0", "a whole number from 1 to 1024"],
-    ["WEBSUB_CONCURRENCY_PER_HOST", "two", "a whole number from 1 to 1024"],
-    ["WEBSUB_REQUESTS_PER_MINUTE", "many", "a whole number from 0 to 1000000"],
-    ["WEBSUB_CALLS_PER_DESTINATION", "2", "two whole numbers up to 999999, of calls in a second and in an hour,"],
-    ["WEBSUB_MEGABYTES_PER_CHANGE", "-1", "a whole number from 0 to 1000000"],
+    ["WEBSUB_LIMITS", "100", "one of standard, generous, none"],
     ["DELIVERY_DRIVER", "Queue", "one of auto, queue, sweep"],
     ["TRUSTED_PROXIES", "proxy.example", "address ranges"],
     ["OPENAI_APPS_CHALLENGE", "tökén", "1 to 1000 characters of ASCII"],
@@ -56,11 +49,24 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
   }
 });
 
-Deno.test("a variable that is no longer read stops the start, and the sentence names its successor but no value", () => {
-  assert.throws(() => read({ READER_KEY: "secret" }), {
-    name: "ConfigurationError",
-    message: "READER_KEY is replaced by LABELLER_KEY_FILE, which names a file with the key.",
-  });
+Deno.test("a variable that is no longer read stops the start, and the sentence names its successor", () => {
+  const cases: Readonly<Record<string, RegExp>> = {
+    WEBSUB_ATTEMPT_SECONDS: / is replaced by WEBSUB_RETRY_SECONDS, which lists .* 30,120,600,1800,3600,[\d,]+\.$/,
+    WEBSUB_PENDING_PER_HOST: / is replaced by WEBSUB_LIMITS, which is standard, generous or none\.$/,
+    GOOGLE_REFRESH_TOKEN: / is replaced by GOOGLE_CREDENTIALS_FILE, which names a JSON file with client_id, /,
+    READER_KEY: / is replaced by LABELLER_KEY_FILE, which names a file with the key\.$/,
+    SOURCES: / is replaced by SOURCES_FILE, which names a JSON file such as \[\{"folder": "inbox"\}, /,
+  };
+  for (const [name, message] of Object.entries(cases)) {
+    assert.throws(() => read({ [name]: "1" }), {
+      name: "ConfigurationError",
+      message: new RegExp(name + message.source),
+    });
+  }
+  for (const name of Object.keys(REPLACED_VARIABLES)) {
+    assert.throws(() => read({ [name]: "secret" }), { name: "ConfigurationError", message: /^(?!.*secret)/ });
+    read({ [name]: "" });
+  }
 });
 
 Deno.test("without a BASE_URL the service listens on this machine alone, with one on every address", () => {
@@ -97,8 +103,8 @@ Deno.test("connections are bounded below the descriptors that the process may ha
   assert.deepEqual(connectionsOf({}), { total: 872, perAddress: 218, ...TIMES });
   assert.deepEqual(connectionsOf({ DESCRIPTOR_LIMIT: "20000" }), { total: 2000, perAddress: 500, ...TIMES });
   assert.deepEqual(connectionsOf({ DESCRIPTOR_LIMIT: "300" }), { total: 150, perAddress: 37, ...TIMES });
-  assert.deepEqual(connectionsOf({ WEBSUB_CONCURRENCY: "1" })?.total, 1024 - 66);
-  assert.deepEqual(connectionsOf({ WEBSUB_CONCURRENCY: "1000" })?.total, 512);
+  assert.deepEqual(connectionsOf({ WEBSUB_LIMITS: "generous" })?.total, 1024 - 64 - 352);
+  assert.deepEqual(connectionsOf({ WEBSUB_LIMITS: "none", DESCRIPTOR_LIMIT: "700" })?.total, 350);
   assert.deepEqual(connectionsOf({ DESCRIPTOR_LIMIT: "64" }), { total: 32, perAddress: 16, ...TIMES });
   // Deno Deploy accepts connections itself.
   assert.equal(connectionsOf({ DENO_DEPLOYMENT_ID: "d" }), null);
@@ -109,12 +115,9 @@ Deno.test("every variable of connections is read", () => {
     DESCRIPTOR_LIMIT: "20000",
     MAX_CONNECTIONS: "5000",
     MAX_CONNECTIONS_PER_ADDRESS: "0",
-    HEADERS_TIMEOUT_SECONDS: "1",
-    BODY_TIMEOUT_SECONDS: "2",
     IDLE_TIMEOUT_SECONDS: "3",
   };
-  const times = { headersMilliseconds: 1000, bodyMilliseconds: 2000, idleMilliseconds: 3000 };
-  assert.deepEqual(connectionsOf(variables), { total: 5000, perAddress: 0, ...times });
+  assert.deepEqual(connectionsOf(variables), { total: 5000, perAddress: 0, ...TIMES, idleMilliseconds: 3000 });
 });
 
 const address = (value?: string) => readMetricsAddress((name) => name === "METRICS_ADDR" ? value : undefined);

@@ -291,7 +291,7 @@ Deno.test("the tests use the dependency versions that the service uses", async (
   }
 });
 
-Deno.test("every package is imported where its configuration is for, and the README names it", async () => {
+Deno.test("every package is imported where its configuration is for, and README or CONTRIBUTING names it", async () => {
   const importsIn = async (file: string) =>
     Object.keys(JSON.parse(await Deno.readTextFile(new URL(file, ROOT))).imports);
   const own = await importsIn("deno.json");
@@ -301,8 +301,8 @@ Deno.test("every package is imported where its configuration is for, and the REA
     new RegExp(`"${RegExp.escape(name)}${name.endsWith("/") ? "" : '["/]'}`).test(text);
   assert.deepEqual(own.filter((name) => !isImported(service, name)), []);
   assert.deepEqual(forTests.filter((name) => !isImported(tests, name)), []);
-  const readme = await Deno.readTextFile(new URL("README.md", ROOT));
-  const named = [...readme.matchAll(/`([@\w./*-]+)`/g)].map(([, name = ""]) => name);
+  const documents = ["README.md", "CONTRIBUTING.md"].map((name) => Deno.readTextFile(new URL(name, ROOT)));
+  const named = [...(await Promise.all(documents)).join("\n").matchAll(/`([@\w./*-]+)`/g)].map(([, name = ""]) => name);
   const isNamed = (name: string) =>
     named.some((one) =>
       one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name.replace(/\/(?:max)?$/, "") === one

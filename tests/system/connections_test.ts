@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { REQUEST_DEADLINES } from "../../service/connection_configuration.ts";
 import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
 import { openConnections, startServer, type TestServer, within } from "../support/service/test_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
@@ -7,6 +8,13 @@ import { filledStore } from "../support/hub/hub_under_test.ts";
 const FORM = "hub.mode=subscribe&hub.topic=x&hub.callback=https%3A%2F%2Fsubscriber.example%2F";
 const POST = "POST /api/websub/hub HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n" +
   `Content-Length: ${FORM.length}\r\n\r\n`;
+
+/** Returns the variable with other deadlines of requests. */
+function deadlines(milliseconds: Partial<typeof REQUEST_DEADLINES>) {
+  return { OTHER_SETTINGS: JSON.stringify(milliseconds) };
+}
+
+const PATIENT = deadlines({ headersMilliseconds: 3_600_000 });
 
 async function health(origin: string): Promise<number> {
   using connections = await openConnections(origin, 1);
@@ -37,7 +45,7 @@ async function openAnswer(origin: string): Promise<Disposable & { readonly rest:
 
 Deno.test("silent connections beyond the descriptor limit neither end the process nor lock other clients out", async () => {
   await using store = await filledStore();
-  const limits = { DESCRIPTOR_LIMIT: "1024", HEADERS_TIMEOUT_SECONDS: "3600" };
+  const limits = { DESCRIPTOR_LIMIT: "1024", ...PATIENT };
   await using server = await startServer(store.kvPath, limits, undefined, 1024);
   using silent = await openConnections(server.origin, 1100);
   assert.equal(await health(server.origin), 200);
@@ -54,7 +62,7 @@ Deno.test("silent connections beyond the descriptor limit neither end the proces
 
 Deno.test("the service continues when it has fewer descriptors than configured", async () => {
   await using store = await filledStore();
-  const limits = { MAX_CONNECTIONS_PER_ADDRESS: "0", HEADERS_TIMEOUT_SECONDS: "3600" };
+  const limits = { MAX_CONNECTIONS_PER_ADDRESS: "0", ...PATIENT };
   await using server = await startServer(store.kvPath, limits, undefined, 200);
   using _silent = await openConnections(server.origin, 400);
   assert.equal(await within("An answer", health(server.origin)), 200);
@@ -85,7 +93,7 @@ Deno.test("where connections have no bounds, the service listens anew when descr
 Deno.test("connections that are silent, drip or idle are closed, and others are answered meanwhile", async () => {
   await using store = await filledStore();
   // Longer than it takes to open the connections on a busy machine.
-  const limits = { HEADERS_TIMEOUT_SECONDS: "4", BODY_TIMEOUT_SECONDS: "4", IDLE_TIMEOUT_SECONDS: "4" };
+  const limits = { IDLE_TIMEOUT_SECONDS: "4", ...deadlines({ headersMilliseconds: 4000, bodyMilliseconds: 4000 }) };
   await using server = await startServer(store.kvPath, limits);
   using silent = await openConnections(server.origin, 1);
   using dripping = await openConnections(server.origin, 1, { bytes: "GET /healthz HT" });

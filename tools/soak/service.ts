@@ -21,7 +21,10 @@ export interface ServiceSurroundings {
 /** Maximum number of open files and connections of a service. */
 export const MOST_DESCRIPTORS = 512;
 
-const SHIFTED_CLOCK = `${import.meta.dirname}/../../tests/support/hosts/shifted_clock.ts`;
+const PRELOADED = ["hosts/shifted_clock.ts", "service/other_settings.ts"].flatMap((file) => [
+  "--preload",
+  `${import.meta.dirname}/../../tests/support/${file}`,
+]);
 /** Folder of the project, in which its programs run. */
 export const ROOT = new URL("../../", import.meta.url);
 const STOPS_WITHIN_MS = 20_000;
@@ -36,7 +39,7 @@ export function shiftedProgram(
   const args = launchArguments(name, (variable) => limited[variable]);
   const reading = args.includes("--allow-read") ? [] : [`--allow-read=${file}`];
   return {
-    args: [...args.slice(0, -1), "--preload", SHIFTED_CLOCK, ...reading, "--allow-env=CLOCK_FILE", ...args.slice(-1)],
+    args: [...args.slice(0, -1), ...PRELOADED, ...reading, "--allow-env=CLOCK_FILE,OTHER_SETTINGS", ...args.slice(-1)],
     env: { ...launchEnvironment("start", (variable) => limited[variable]), ...limited, CLOCK_FILE: file },
   };
 }

@@ -10,6 +10,7 @@ import { runSoak } from "./run_soak.ts";
 import { ShiftedClock, Timeline } from "./timeline.ts";
 import { Findings } from "./findings.ts";
 import { Service } from "./service.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import { SmallDisk } from "../../tests/support/service/small_disk.ts";
 import { HAZARDS, OPTIONS, readSoakOptions, type SoakOptions } from "./soak_stage.ts";
 
@@ -100,6 +101,9 @@ async function soak(
   return { text, code: interrupted.aborted || findings.faultCount > 0 ? 1 : 0 };
 }
 
+const { concurrency, concurrencyPerHost, lease } = DEFAULT_HUB_SETTINGS;
+const USUAL_EXCHANGES = { concurrency, concurrencyPerHost };
+
 /** Returns the environment of services and commands. */
 function serviceEnvironment(storeFolder: string, { driver }: SoakOptions) {
   return {
@@ -112,13 +116,12 @@ function serviceEnvironment(storeFolder: string, { driver }: SoakOptions) {
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
     WEBSUB_DEBOUNCE_SECONDS: "1",
     WEBSUB_RETRY_SECONDS: "1,3,1,6,1",
-    WEBSUB_RESTART_SECONDS: "5",
-    WEBSUB_MIN_LEASE_SECONDS: String(BRIEF_LEASE_SECONDS),
-    WEBSUB_REQUESTS_PER_MINUTE: "0",
-    WEBSUB_PENDING: "0",
-    WEBSUB_PENDING_PER_HOST: "0",
-    WEBSUB_SUBSCRIPTIONS_PER_HOST: "0",
-    WEBSUB_CALLS_PER_DESTINATION: "0,0",
+    WEBSUB_LIMITS: "none",
+    OTHER_SETTINGS: JSON.stringify(
+      { ...USUAL_EXCHANGES, restartSeconds: 5, lease: { ...lease, min: BRIEF_LEASE_SECONDS } } satisfies Partial<
+        HubSettings
+      >,
+    ),
     NO_COLOR: "1",
   };
 }

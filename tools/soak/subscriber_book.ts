@@ -62,8 +62,8 @@ export interface Subscriber {
   /** Times of its successful deliveries, by hash of the body; the oldest first. */
   readonly taken: Map<string, number>;
   /**
-   * Deliveries after it had confirmed an unsubscription. No fault if the hub verifies again: it then had lost the
-   * confirmation.
+   * Deliveries after it had confirmed an unsubscription. They are no fault if the hub verifies again, because the
+   * confirmation was then lost.
    */
   readonly suspects: string[];
 }

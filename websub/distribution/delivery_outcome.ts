@@ -23,7 +23,7 @@ export function attemptOf(answer: OutboundAnswer, version: number, at: number, m
 /**
  * Returns the effect of an attempt (WebSub 7). Only a 2xx is a success; a redirect is a failure.
  *
- * @param isDue False for an early attempt, which a newer version caused. Its failure counts for nothing.
+ * @param isDue False for an early attempt, which a newer version caused. Its failure changes neither failures nor the next retry.
  * @param random From 0 up to 1; spreads the retries of subscribers that failed together.
  */
 export function deliveryOutcome(

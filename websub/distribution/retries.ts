@@ -8,7 +8,7 @@ import { failedAttemptsOf, isFailing, type Subscription } from "../store/subscri
 // | ------- | ----------------------------------------------------------------- | ---------------- |
 // | healthy | an attempt fails                                                  | failing          |
 // | failing | a due attempt fails                                               | failing or ended |
-// |         | an early attempt for a newer version fails; it counts for nothing | failing          |
+// |         | an early attempt for a newer version fails; failures stay the same | failing          |
 // |         | an attempt succeeds, a renewal, a replay                          | healthy          |
 //
 // `retrySeconds` lists the waits between all attempts. Each third of the attempts is a delivery. The third failed
@@ -19,7 +19,7 @@ export const FAILURES_TO_GIVE_UP = 3;
 const LONGEST_ASKED_MS = 86_400_000;
 const SPREAD = 0.2;
 
-type RetryState = Pick<Subscription, "failures" | "failedAttempts" | "retries">;
+type RetryState = Pick<Subscription, "failures" | "failedAttempts">;
 
 /**
  * Returns the state after a failed attempt that was due; null if that ends the subscription.

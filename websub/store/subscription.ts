@@ -67,8 +67,6 @@ export interface Subscription {
   readonly failures: number;
   /** Number of failed attempts of the running delivery. `websub/distribution/retries.ts` lists the states. */
   readonly failedAttempts?: number;
-  /** The same, in a row of an earlier release. */
-  readonly retries?: { readonly delivery: { readonly failed: number } };
   /**
    * Time of the next separate delivery, after a failure or if a distribution has missed the subscription. The index
    * `due` repeats it. 0 while the scan of the shard delivers to the subscription.
@@ -84,18 +82,16 @@ export function isLive({ expiresAt }: Pick<Subscription, "expiresAt">, now: numb
 }
 
 /** True after a failed attempt, until the next success. */
-export function isFailing(subscription: Pick<Subscription, "failures" | "failedAttempts" | "retries">): boolean {
+export function isFailing(subscription: Pick<Subscription, "failures" | "failedAttempts">): boolean {
   return subscription.failures > 0 || failedAttemptsOf(subscription) > 0;
 }
 
 /** Returns the number of failed attempts of the running delivery. */
-export function failedAttemptsOf(
-  { failedAttempts, retries }: Pick<Subscription, "failedAttempts" | "retries">,
-): number {
-  return failedAttempts ?? retries?.delivery.failed ?? 0;
+export function failedAttemptsOf({ failedAttempts = 0 }: Pick<Subscription, "failedAttempts">): number {
+  return failedAttempts;
 }
 
 /** Returns a subscription without its failures. */
-export function withoutFailures({ failedAttempts: _, retries: __, ...subscription }: Subscription): Subscription {
+export function withoutFailures({ failedAttempts: _, ...subscription }: Subscription): Subscription {
   return { ...subscription, failures: 0 };
 }

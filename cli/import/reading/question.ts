@@ -45,8 +45,8 @@ export class LetterQuestion implements Question {
     const question = `letters are broken, such as "${word}": its UTF-8 was read as Windows-1252 or Latin-1 before.`;
     return {
       doubts: [choice("letters", question, [], [
-        ["--mend-letters", `repairs them, such as "${mendedLetters(word)}"`],
-        ["--keep-letters", "publishes them as they are"],
+        ["--letters=mended", `repairs them, such as "${mendedLetters(word)}"`],
+        ["--letters=kept", "publishes them as they are"],
       ])],
     };
   }

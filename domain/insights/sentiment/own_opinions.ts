@@ -164,7 +164,7 @@ function burden(words: readonly Word[], { at, end, kind }: Term, before: PolarWo
     saysBefore.some((text) => CAUSED.has(text));
   const isNamed = hasStayed && (turns % 2 === 1 || !isBefore);
   const strength = isOpen ? 0 : isSpared ? BURDEN : isNamed ? -BURDEN : 0;
-  // The opinion covers an end after the burden.
+  // The length includes the words that end the burden, as "gone" in "acne is gone".
   return { at, length: end - at + (ended === -1 ? 0 : ended + 1), strength, isCertain: true };
 }
 

@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
 import { readSourceSettings } from "../../../cli/watch/source_settings.ts";
 
-function settings(variables: Readonly<Record<string, string>>, file = "[]") {
-  return readSourceSettings((name) => variables[name], () => file);
+function settings(entries: unknown, variables: Readonly<Record<string, string>> = {}) {
+  const given: Readonly<Record<string, string>> = { SOURCES_FILE: "s.json", ...variables };
+  return readSourceSettings(
+    (name) => given[name],
+    () => typeof entries === "string" ? entries : JSON.stringify(entries),
+  );
 }
 
-Deno.test("SOURCES lists folders, https URLs and locations of Google, with spaces between", () => {
-  const SOURCES = " ./inbox/ C:\\Exports\\new https://shop.example/export.csv?key=secret google:accounts/1/locations/2";
-  assert.deepEqual(settings({ SOURCES }), {
+Deno.test("SOURCES_FILE lists folders, https URLs and locations of Google, whose names show no key", () => {
+  const entries = [
+    { folder: "./inbox/" },
+    { folder: "C:\\Exports\\new" },
+    { url: "https://shop.example/export.csv?key=secret" },
+    { google_location: "accounts/1/locations/2" },
+  ];
+  assert.deepEqual(settings(entries), {
     sources: [
       { kind: "folder", name: "inbox", folder: "./inbox/" },
       { kind: "folder", name: "new", folder: "C:\\Exports\\new" },
@@ -17,15 +26,15 @@ Deno.test("SOURCES lists folders, https URLs and locations of Google, with space
     intervalMilliseconds: 3_600_000,
     allowCidrs: [],
   });
-  assert.equal(settings({}), null);
+  assert.equal(settings([], { SOURCES_FILE: "" }), null);
 });
 
 Deno.test("SOURCES_FILE sets further options of each source", () => {
-  const file = JSON.stringify([
+  const entries = [
     { name: "drop", folder: "in", map: { rating: "Points" }, scale: 10, skip_invalid: true, place: ["ChIJ1"] },
     { url: "https://shop.example/a.csv", token_file: "token", format: "judge-me", source: "shop" },
-  ]);
-  const read = settings({ SOURCES_FILE: "sources.json", SOURCES_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" }, file);
+  ];
+  const read = settings(entries, { SOURCES_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" });
   assert.deepEqual(read?.allowCidrs, ["10.0.0.0/8", "fd00::/8"]);
   const options = { map: { rating: "Points" }, scale: 10, skip_invalid: true, place: ["ChIJ1"] };
   assert.deepEqual(read?.sources[0], { kind: "folder", name: "drop", folder: "in", ...options });
@@ -33,27 +42,24 @@ Deno.test("SOURCES_FILE sets further options of each source", () => {
 });
 
 Deno.test("an invalid source is refused in a sentence that names it", () => {
-  const faults: readonly (readonly [variables: Readonly<Record<string, string>>, message: RegExp, file?: string])[] = [
-    [{ SOURCES: "http://shop.example/a.csv" }, /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, /],
-    [
-      { SOURCES: "https://ann:secret@shop.example/" },
-      /^(?!.*secret)SOURCES is not a valid source: url: Expected an https URL without user/,
-    ],
-    [{ SOURCES: "https://:secret@shop.example/" }, /^(?!.*secret)SOURCES is not a valid source: url: Expected/],
-    [{ SOURCES: "google:locations/2" }, /accounts\/ID\/locations\/ID/],
-    [{ SOURCES: "/a/inbox /b/inbox" }, /Two sources are called "inbox"/],
-    [{ SOURCES: "a", SOURCES_FILE: "b" }, /both set/],
-    [{ SOURCES: "a", SOURCES_INTERVAL_SECONDS: "59" }, /^SOURCES_INTERVAL_SECONDS is "59"/],
-    [{ SOURCES: "a", SOURCES_ALLOW_CIDRS: "10.0.0.1" }, /^SOURCES_ALLOW_CIDRS is "10\.0\.0\.1"/],
-    [{ SOURCES_FILE: "s.json" }, /^SOURCES_FILE is "s\.json": it is not JSON\.$/, "{"],
-    [{ SOURCES_FILE: "s.json" }, /expected a JSON array/, "{}"],
-    [
-      { SOURCES_FILE: "s.json" },
-      /^s\.json, entry 2 is not a valid source: it needs one of folder, url, google_location/,
-      '[{"folder":"a"},{"path":"b"}]',
-    ],
-  ];
-  for (const [variables, message, file] of faults) {
-    assert.throws(() => settings(variables, file), { name: "ConfigurationError", message });
+  const entry1 = "s\\.json, entry 1 is not a valid source";
+  const faults:
+    readonly (readonly [entries: unknown, message: RegExp, variables?: Readonly<Record<string, string>>])[] = [
+      [[{ url: "http://shop.example/a.csv" }], new RegExp(`^${entry1}: url: Expected an https URL without user`)],
+      [[{ url: "https://ann:secret@shop.example/" }], new RegExp(`^(?!.*secret)${entry1}: url: Expected an https URL`)],
+      [[{ url: "https://:secret@shop.example/" }], new RegExp(`^(?!.*secret)${entry1}: url: Expected an https URL`)],
+      [[{ google_location: "locations/2" }], /accounts\/ID\/locations\/ID/],
+      [[{ folder: "/a/inbox" }, { folder: "/b/inbox" }], /Two sources are called "inbox"/],
+      [[], /^SOURCES_INTERVAL_SECONDS is "59"/, { SOURCES_INTERVAL_SECONDS: "59" }],
+      [[], /^SOURCES_ALLOW_CIDRS is "10\.0\.0\.1"/, { SOURCES_ALLOW_CIDRS: "10.0.0.1" }],
+      ["{", /^SOURCES_FILE is "s\.json": it is not JSON\.$/],
+      [{}, /expected a JSON array/],
+      [
+        [{ folder: "a" }, { path: "b" }],
+        /^s\.json, entry 2 is not a valid source: it needs one of folder, url, google_location/,
+      ],
+    ];
+  for (const [entries, message, variables] of faults) {
+    assert.throws(() => settings(entries, variables), { name: "ConfigurationError", message });
   }
 });

@@ -6,7 +6,7 @@ import { runPrinting } from "../../../cli/launch/launch.ts";
 import type { GoogleEndpoints } from "../../../cli/watch/google_source.ts";
 import type { After } from "../../../domain/deadline.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
+import { VARIABLES } from "../../../service/variables.ts";
 import type { Review } from "../../../domain/review.ts";
 import { openStore } from "../../../service/store/open_store.ts";
 import { publishImport } from "../import/publish_import.ts";
@@ -48,7 +48,7 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   const { address, finished } = await serveAdmin(
     new Desk(
       store.kvPath,
-      KEPT_REVISIONS,
+      VARIABLES.KEPT_REVISIONS.default,
       uploads,
       google,
       (job) =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { signalProgram } from "../../../cli/command/child_process.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
+import type { HubSettings } from "../../../websub/hub_settings.ts";
 import { readHubFigures } from "../../../websub/hub_figures.ts";
 import type { PendingRequest } from "../../../websub/store/subscription.ts";
 import { startServer } from "../service/test_server.ts";
@@ -69,13 +70,20 @@ export const ENVIRONMENT = {
   WEBSUB_DEBOUNCE_SECONDS: "0",
   // One attempt for each delivery.
   WEBSUB_RETRY_SECONDS: "0,0",
-  // On a busy machine a handshake takes seconds, and a late attempt would be repeated.
-  WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30",
-  WEBSUB_REQUESTS_PER_MINUTE: "0",
-  WEBSUB_PENDING_PER_HOST: "0",
-  WEBSUB_SUBSCRIPTIONS_PER_HOST: "0",
-  WEBSUB_CALLS_PER_DESTINATION: "0,0",
+  WEBSUB_LIMITS: "none",
+  ...otherHub({}),
 };
+
+/**
+ * Returns the variable with settings of the hub that no other variable changes.
+ *
+ * @param settings Instead of those of quick tests.
+ */
+export function otherHub(settings: Partial<HubSettings>) {
+  // On a busy machine a handshake takes seconds, and a late attempt would be repeated.
+  const quick = { attemptTimeoutSeconds: 30, concurrency: 64, concurrencyPerHost: 2 };
+  return { OTHER_SETTINGS: JSON.stringify({ ...quick, ...settings }) };
+}
 
 /**
  * Starts the service on a new store, with settings for quick tests.

@@ -1,6 +1,6 @@
 import { cleanedImport } from "../../../cli/import/publish_import.ts";
 import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
-import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
+import { VARIABLES } from "../../../service/variables.ts";
 import type { DatasetImport, ImportedDataset } from "../../../domain/dataset/import_dataset.ts";
 import type { ChangeOutcome } from "../../../domain/dataset/publish_change.ts";
 import type { Store } from "../../../domain/store/store.ts";
@@ -15,7 +15,7 @@ export async function publishImport(
     publisher: { command: "import", sources: [] },
     decide: (current, erased) => cleanedImport(current?.dataset ?? null, incoming, erased),
     replacesAll: incoming.replace === "all" && incoming.business !== null,
-    ...{ dryRun, keptRevisions: KEPT_REVISIONS, now: () => new Date() },
+    ...{ dryRun, keptRevisions: VARIABLES.KEPT_REVISIONS.default, now: () => new Date() },
   });
   return [result, end];
 }

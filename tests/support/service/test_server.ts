@@ -5,6 +5,7 @@ import { type CommandResult, LOSING_STORES, runDeno } from "./run_cli.ts";
 import { connect, type Socket } from "node:net";
 
 const ROOT = new URL("../../../", import.meta.url);
+const OTHER_SETTINGS = "tests/support/service/other_settings.ts";
 
 /** A line of a log, or a message. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -54,6 +55,7 @@ export interface TestServer extends AsyncDisposable {
  * Starts the service on a free port and waits until it serves.
  *
  * @param kvPath The store's file, in a temporary folder.
+ * @param environment Variables, and the numbers of `other_settings.ts`.
  * @param preload A module to load before the service, in its process; it may send signals.
  * @param descriptors Limit of open files and sockets; that of this process if null.
  * @param options Further options of `deno run`.
@@ -81,6 +83,7 @@ export async function startServer(
       `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,tests/fixtures/tls,${folder}`,
       `--allow-write=${folder}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
+      ...("OTHER_SETTINGS" in environment ? ["--preload", OTHER_SETTINGS] : []),
       ...options,
       "main.ts",
     ],

@@ -11,11 +11,11 @@ const BAD = { author: "Ann", rating: 1, date: "2025-11-20", source: "Google", te
 Deno.test("deno task start counts its file descriptors, polls sources, and sends news by mail and to a program", async () => {
   await using receivers = await alertReceivers(true);
   await using store = await tempStore();
-  const [alerts, program, taken, inbox] = ["alerts.json", "notify", "taken", "inbox"].map((name) =>
-    `${store.folder}/${name}`
-  );
-  assert.ok(alerts && program && taken && inbox);
+  const names = ["alerts.json", "notify", "taken", "inbox", "sources.json"];
+  const [alerts, program, taken, inbox, sources] = names.map((name) => `${store.folder}/${name}`);
+  assert.ok(alerts && program && taken && inbox && sources);
   await Deno.mkdir(inbox);
+  await Deno.writeTextFile(sources, JSON.stringify([{ folder: inbox }]));
   await Deno.writeTextFile(program, `#!/bin/sh\n{ echo "$1"; cat; env; } > ${taken}\n`, { mode: 0o700 });
   const mail = { mail: "owner@acme.example", smtp: receivers.smtp, from: "reviews@acme.example" };
   await Deno.writeTextFile(alerts, JSON.stringify([{ command: program }, mail]));
@@ -23,7 +23,7 @@ Deno.test("deno task start counts its file descriptors, polls sources, and sends
   const task = new Deno.Command("sh", {
     args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
-    env: { ...listening, SOURCES: inbox, ALERTS: alerts, SECRET: "quiet", DENO_CERT },
+    env: { ...listening, SOURCES_FILE: sources, ALERTS: alerts, SECRET: "quiet", DENO_CERT },
     stdout: "piped",
   }).spawn();
   const lines: string[] = [];

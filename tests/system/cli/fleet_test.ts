@@ -27,7 +27,10 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     imported.stdout,
     /^== acme \(1 of 3\)\n[^]*^== borel \(2 of 3\)\n[^]*^== zero \(3 of 3\)\n== zero ended with 1\n$/m,
   );
-  await Deno.writeTextFile(`${folder}/acme/reviews.env`, `SOURCES=${folder}/acme/inbox\n`, { append: true });
+  await Deno.writeTextFile(
+    `${folder}/acme/reviews.kv.sources.json`,
+    JSON.stringify([{ folder: `${folder}/acme/inbox` }]),
+  );
   assert.match((await fleet("list", "--only", "acme")).stdout, / 1, not polled yet {2}/);
   const watched = await fleet("each", "--only", "acme", "--", "watch", "--once");
   assert.match(watched.stdout, /^== acme \(1 of 1\)\nfailed {5}inbox\n== acme ended with 1\n/);
@@ -58,8 +61,11 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
   const restored = JSON.parse((await fleet("list", "--json", "--only", "acme")).stdout).businesses;
   assert.deepEqual([restored[0].reviews, restored[0].average], [2, 3.5]);
   assert.match((await fleet("caddy")).stdout, /^https:\/\/acme\.example \{\n\treverse_proxy 127\.0\.0\.1:8001\n\}\n/);
-  await Deno.writeTextFile(`${folder}/borel/reviews.env`, "SOURCES=http://borel.example\n", { append: true });
-  assert.match((await fleet("list", "--only", "borel")).stdout, /^borel +1 .*\n[^]*^borel: SOURCES has "http:/m);
+  await Deno.writeTextFile(`${folder}/borel/reviews.env`, "SOURCES_FILE=none.json\n", { append: true });
+  assert.match(
+    (await fleet("list", "--only", "borel")).stdout,
+    /^borel +1 .*\n[^]*^borel: SOURCES_FILE is "none\.json"/m,
+  );
   const unknown = await fleet("list", "--only", "none");
   assert.match(unknown.stderr, /^No folder "none" in .* has a file reviews\.env;/);
 });

@@ -59,7 +59,7 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
 const FAULTS: readonly (readonly [call: string, code: number, sentence: RegExp])[] = [
   ["serve", 1, new RegExp(`^There is no program "serve"; allowed are ${Object.keys(PROGRAMS).join(", ")}\\.\n$`)],
   ["start --port=80", 1, /^"--port=80" is not known; the service takes no options but --help and --version\.\n$/],
-  ["SOURCES=http://shop.example/a.csv start", 1, /^SOURCES has "http:[^\n]*; allowed is https, .*\n$/],
+  ["SOURCES=/srv/inbox watch", 1, /^SOURCES is replaced by SOURCES_FILE, which names a JSON file such as .*\n$/],
   ["KV_PATH=none/reviews.kv doctor -q", 2, /fault +store +The folder none of KV_PATH is not/],
   ["admin --no-open --port x", 1, /^--port is "x"; allowed is a whole number from 0 to 65535\.\n$/],
   ["admin --no-open now", 1, /^admin takes no "now"\.\n$/],

@@ -21,7 +21,7 @@ Deno.test({
     };
     const files = ["nhs_fft_neas_reviews.json", "nhs_fft_nhft_reviews.json"].map((name) => `${FOLDER}/${name}`);
     const rows = (await Promise.all(files.map(async (file) => JSON.parse(await Deno.readTextFile(file))))).flat();
-    const { code, stderr } = await runCli("import", ["--mend-letters", ...files], store.kvPath);
+    const { code, stderr } = await runCli("import", ["--letters=mended", ...files], store.kvPath);
     assert.equal(code, 0, stderr);
     await server.logged((line) => line["message"] === "dataset loaded" && line["reviews"] === rows.length);
 

@@ -70,7 +70,8 @@ Deno.test("a folder imports no unconfirmed kind of file, names the command that 
   await using store = await tempStore();
   const ann = "Customer,Score,When,Words\nAnn Lee,5,2025-03-04,They came the same day and cleaned up.\n";
   const inbox = await inboxOf(store.folder, "march.csv", ann);
-  const env = { SOURCES: inbox };
+  const env = { SOURCES_FILE: `${store.folder}/sources.json` };
+  await Deno.writeTextFile(env.SOURCES_FILE, JSON.stringify([{ folder: inbox }]));
   const refused = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.deepEqual([refused.code, refused.stdout], [1, "failed     inbox\n"]);
   assert.ok(refused.stderr.includes(`deno task import ${inbox}/march.csv`), refused.stderr);

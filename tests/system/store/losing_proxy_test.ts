@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startHub } from "../../support/hub/hub_under_test.ts";
+import { otherHub, startHub } from "../../support/hub/hub_under_test.ts";
 import { runProcess } from "../../support/service/run_cli.ts";
 import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { assertImportsSurvive } from "../../support/import/imports_survive.ts";
@@ -15,7 +15,7 @@ Deno.test({
     // Every third commit fails, in each of the four ways.
     proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
     // An attempt that is too late also counts as a failure, and in this test the third failure ends a subscription.
-    await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" }, proxy.url);
+    await using hub = await startHub(otherHub({ attemptTimeoutSeconds: 60 }), proxy.url);
     const [fault, success] = [always({ status: 500 }), always({ status: 200 })];
     const callbacks = Array.from(
       { length: 12 },

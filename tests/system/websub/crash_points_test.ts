@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { always, byKind, confirm } from "../../support/subscriber/callback_answers.ts";
-import { type HubUnderTest, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { type HubUnderTest, otherHub, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 
@@ -133,7 +133,7 @@ for (const driver of ["queue", "sweep"]) {
   Deno.test(`nothing is lost when the service is killed at any of its commits, with the ${driver} driver`, async (t) => {
     // In parallel: most of the time is spent waiting for the claims of killed processes to end.
     const outcomes = Object.entries(SCENARIOS).map(async ([when, scenario]) => {
-      const settings = { DELIVERY_DRIVER: driver, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "15" };
+      const settings = { DELIVERY_DRIVER: driver, ...otherHub({ attemptTimeoutSeconds: 15 }) };
       await using hub = await startHub(settings, null, "tests/support/hub/kill_at_commit.ts");
       return [when, await scenario(hub, hub.callback()).then(() => null, (error) => error)] as const;
     });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { always, type Answers, byKind, confirm, inTurn } from "../../support/subscriber/callback_answers.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
+import { otherHub, startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 const THREE_TRIES = ["verification", "distribution", "distribution", "distribution", "denial"];
 
 Deno.test("WebSub 7, 5.2: after three failed deliveries of the same signed body there is one denial, then silence", async () => {
   // A verification has a third of it. On a busy machine a handshake takes seconds.
-  await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "15" });
+  await using hub = await startHub(otherHub({ attemptTimeoutSeconds: 15 }));
   const failures: Readonly<Record<string, Answers>> = {
     "500": always({ status: 500 }),
     "503 with Retry-After of 0": always({ status: 503, headers: { "retry-after": "0" } }),
@@ -48,7 +48,7 @@ Deno.test("WebSub 7, 5.2: after three failed deliveries of the same signed body 
 
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`WebSub 7: a change reaches a subscriber at once that waits for a retry, and a kill counts no attempt twice (${driver})`, async () => {
-    const settings = { WEBSUB_RETRY_SECONDS: "600,600", WEBSUB_RESTART_SECONDS: "0", DELIVERY_DRIVER: driver };
+    const settings = { WEBSUB_RETRY_SECONDS: "600,600", ...otherHub({ restartSeconds: 0 }), DELIVERY_DRIVER: driver };
     await using hub = await startHub(settings);
     const fault = always({ status: 500 });
     const begun = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { byKind, confirm } from "../../support/subscriber/callback_answers.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
+import { otherHub, startHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 
 for (const driver of ["queue", "sweep"]) {
@@ -27,7 +27,7 @@ for (const driver of ["queue", "sweep"]) {
 
       claim("WebSub 7: of two processes on one store one alone sends a change", async () => {
         // A verification that is late on a busy machine would be repeated, and counted twice.
-        await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
+        await using hub = await startHub({ ...environment, ...otherHub({ attemptTimeoutSeconds: 60 }) });
         await using another = await hub.startAnother();
         const callbacks = Array.from({ length: 8 }, () => hub.callback());
         for (const callback of callbacks) await hub.subscribe(callback);
@@ -45,7 +45,7 @@ for (const driver of ["queue", "sweep"]) {
       claim("WebSub 7: two processes never send to one callback at the same time", async () => {
         // Longer than seven changes take on a busy machine: a delivery that times out is retried while this subscriber
         // still holds it.
-        await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
+        await using hub = await startHub({ ...environment, ...otherHub({ attemptTimeoutSeconds: 60 }) });
         await using _another = await hub.startAnother();
         let [underWay, most] = [0, 0];
         const gate = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ for (const driver of ["queue", "sweep"]) {
       }),
 
       claim("WebSub 7: a subscriber that owes one process an answer delays no other subscriber", async () => {
-        await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
+        await using hub = await startHub({ ...environment, ...otherHub({ attemptTimeoutSeconds: 60 }) });
         await using _another = await hub.startAnother();
         const gate = Promise.withResolvers<void>();
         const slow = hub.callback(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Shard } from "../../../websub/store/shard.ts";
-import { type HubUnderTest, startHub } from "../../support/hub/hub_under_test.ts";
+import { type HubUnderTest, otherHub, startHub } from "../../support/hub/hub_under_test.ts";
 import { type TestServer, within } from "../../support/service/test_server.ts";
 import { stopped } from "../../support/store/losing_store.ts";
 import { confirm } from "../../support/subscriber/callback_answers.ts";
@@ -10,7 +10,7 @@ import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;
 // One place for deliveries: the others wait while one is held.
-const ONE_BY_ONE = { WEBSUB_CONCURRENCY: "5", WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" };
+const ONE_BY_ONE = otherHub({ concurrency: 5, attemptTimeoutSeconds: 60 });
 
 /** Subscribes callbacks that hold some of their deliveries, by their number among all, until `release` is called. */
 async function holdingSubscribers(hub: HubUnderTest, isHeld: (nth: number) => boolean) {
