@@ -13,6 +13,8 @@ export interface Page {
   readonly body: Markup;
   /** 200 by default. */
   readonly status?: number;
+  /** Fields with faults, by their ids. */
+  readonly faulty?: readonly { readonly id: string; readonly label: string }[];
   /** Why something cannot be done, in a sentence of a command. Further lines are a list. */
   readonly fault?: string;
 }
@@ -97,7 +99,7 @@ function Whole(
               <button class="second">{words.discard}</button>
             </form>
           )}
-          {page.fault !== undefined && <Fault lines={page.fault.split("\n")} />}
+          {page.fault !== undefined && <Fault lines={page.fault.split("\n")} faulty={page.faulty ?? []} />}
           {page.body}
         </main>
       </body>
@@ -133,7 +135,8 @@ export function Field({ label, hint, options, rows, value, ...others }: Input & 
   readonly rows?: number | undefined;
 }) {
   // A label around the field would be read with all values of a list.
-  const id = useId();
+  const own = useId();
+  const { id = own } = others;
   const attributes = { ...others, id, ...hint && { "aria-describedby": `${id}-hint` } };
   return (
     <div class="field">
@@ -227,11 +230,15 @@ export function English({ as: Tag = "span", children, ...attributes }: {
   return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? children}</Tag>;
 }
 
-function Fault({ lines: [first = "", ...others] }: { readonly lines: readonly string[] }) {
+function Fault({ lines: [first = "", ...others], faulty }: {
+  readonly lines: readonly string[];
+  readonly faulty: NonNullable<Page["faulty"]>;
+}) {
   return (
     <div class="fault" role="alert">
       <English as="p">{first}</English>
       {others.length > 0 && <ul>{others.map((line) => <English as="li">{line.trim()}</English>)}</ul>}
+      {faulty.length > 0 && <p>{faulty.map(({ id, label }) => <a class="more" href={`#${id}`}>{label}</a>)}</p>}
     </div>
   );
 }

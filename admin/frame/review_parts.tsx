@@ -3,6 +3,7 @@
 import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { platformOf, type WithheldReason } from "../../domain/review.ts";
 import { capital, starsOf } from "../../routes/pages/frame/formats.ts";
 import { environment } from "../../service/store/kv_location.ts";
@@ -68,8 +69,9 @@ function ReviewCard({ one, mark, link }: {
         )}
         {link && (
           <p class="orders">
-            {isAnsweredHere(one) ? <a href={path}>{words.reply_review}</a> : <AnswerLink one={one} />}{" "}
-            <a href={path}>{words.details}</a>
+            {stateOf(one) === "published" && (
+              <a href={path}>{reply === null ? words.reply_review : words.change_answer}</a>
+            )} <a href={path}>{words.details}</a>
           </p>
         )}
       </article>
@@ -85,8 +87,13 @@ const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
   [/facebook/i, "https://business.facebook.com/"],
 ];
 
-/** Whether this program sends the answer: Google takes it if its credentials are set. */
-export function isAnsweredHere({ state, review: { source } }: StoredReview): boolean {
+/** A link to a public page, which the service shows while it runs. */
+export function PublicLink({ site, path }: { readonly site: Site; readonly path: string }) {
+  return <a href={absoluteUrl(site, path)} target="_blank" rel="noopener noreferrer">{useTalk().words.see_public}</a>;
+}
+
+/** Whether this program sends the answer to Google, which takes it if its credentials are set. */
+export function isSentToGoogle({ state, review: { source } }: StoredReview): boolean {
   return state === "published" && source === "google" && replyHosts(environment).length > 0;
 }
 

@@ -24,6 +24,7 @@ import {
   readMembers,
   shownMember,
 } from "./business_fields.ts";
+import { openingHoursOf } from "./opening_hours.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
 export const business: Screen = {
@@ -42,18 +43,24 @@ function page(visit: Visit): Page {
 }
 
 /** @param fault Why what was typed cannot be used; null if it can. */
-function formPage(talk: Talk, text: (field: BusinessField) => string, fault: string | null = null): Page {
+function formPage(
+  talk: Talk,
+  text: (field: BusinessField) => string,
+  fault: string | null = null,
+  faulty: readonly BusinessField[] = [],
+): Page {
   const { words } = talk;
   return {
     title: words.business,
     ...fault !== null && { status: 400, fault },
+    faulty: faulty.map(([path, label]) => ({ id: path, label: words[label] })),
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
         <p>{words.about_business}</p>
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
-            {fields.map((field) => fieldOf(talk, field, text(field)))}
+            {fields.map((field) => fieldOf(talk, field, text(field), faulty.indexOf(field)))}
           </details>
         ))}
         <button>{words.preview}</button>
@@ -62,11 +69,15 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: str
   };
 }
 
-/** @param value Its text. */
+/**
+ * @param value Its text.
+ * @param fault Its place among the fields with faults, of which the first has the focus; -1 without one.
+ */
 function fieldOf(
   talk: Talk,
   [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
   value: string,
+  fault: number,
 ) {
   const label = talk.words[name];
   const isPicture = input.type === "file";
@@ -74,7 +85,8 @@ function fieldOf(
   return (
     <>
       <Field
-        {...{ ...input, label, name: path, options: options?.(talk, value) }}
+        {...{ ...input, label, name: path, id: path, options: options?.(talk, value) }}
+        {...fault === -1 ? {} : { "aria-invalid": "true", autofocus: fault === 0 }}
         {...isPicture ? {} : { value }}
         hint={example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim()}
         rows={example === undefined ? input.rows && lines : lines}
@@ -98,12 +110,18 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
 }
 
 function typedPage({ talk, form }: Visit, files = form.files, fault: string | null = null): Page {
-  return formPage(talk, ([path]) => fieldText(form, files, path), fault);
+  const paths = Array.from((fault ?? "").matchAll(FAULTY), ([, path]) => `${path}.`);
+  const faulty = FIELDS.filter(([one]) => paths.some((path) => path.startsWith(`${one}.`)));
+  const named = fault?.replaceAll(FAULTY, (_, path: string) => `${memberName(talk, path)}: `) ?? null;
+  return formPage(talk, ([path]) => fieldText(form, files, path), named, faulty);
 }
+
+/** The member of the business file at the start of a fault. */
+const FAULTY = /^ *([\w.]+): /gm;
 
 /** Plans what was typed. What cannot be used leads back to the form. */
 async function publishing(visit: Visit): Promise<PreparedAction | Page> {
-  const { talk, form } = visit;
+  const { form } = visit;
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
   try {
@@ -112,8 +130,7 @@ async function publishing(visit: Visit): Promise<PreparedAction | Page> {
     return await planned(visit, (path) => fieldText(form, files, path));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const named = (_: string, path: string) => `${memberName(talk, path)}: `;
-    return typedPage(visit, files, error.message.replaceAll(/^ *([\w.]+): /gm, named));
+    return typedPage(visit, files, error.message);
   }
 }
 
@@ -126,7 +143,8 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const { talk, talk: { words }, desk, kv } = visit;
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
-  const { taxonomy, ...file } = readMembers(before, text);
+  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), talk) : text(path);
+  const { taxonomy, ...file } = readMembers(before, read);
   const { business, pages } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
     (id) => foundPicture(visit, id),
@@ -173,6 +191,11 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
       return publishedNow(talk, end, "done", result.dataset.reviews.length, "/business");
     },
   };
+}
+
+/** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */
+function hoursText(text: string, { formats: { language } }: Talk): string {
+  return text.split("\n").flatMap((line) => openingHoursOf(line.trim(), language) ?? [line]).join("\n");
 }
 
 /** Finds a picture by its id: a published one, or one that was chosen. */
