@@ -224,15 +224,15 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
   const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
   // The preview has these sentences among those to be confirmed.
-  const said = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
-  const fresh = report.filter((text) => !said.has(text));
+  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
+  const fresh = report.filter((text) => !asked.has(text));
   for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {
   if (line.files.length > 0) return;
-  const isSaid = ["business", "insights", "taxonomy"].some((name) => line.text(name) !== null);
-  if (!isSaid && line.texts("unverified").length === 0) {
+  const hasOther = ["business", "insights", "taxonomy"].some((name) => line.text(name) !== null);
+  if (!hasOther && line.texts("unverified").length === 0) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {

@@ -20,7 +20,7 @@ import { type MonthReport, monthReport } from "./report/month_report.ts";
 import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 
-const HELP = `Report a month to people: figures, sources, what was said, what to answer.
+const HELP = `Report a month to people: figures, sources, opinions, what to answer.
 
   deno task report [--month 2026-10]
 

@@ -25,7 +25,7 @@ export const McpMessage = z.object({
 const McpAnswer = z.object({
   jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
   id: z.union([z.string().max(LONGEST), z.number(), z.null()]).meta({
-    description: "That of the request, which may be a fraction in an error; null where it could not be told.",
+    description: "That of the request, which may be a fraction in an error; null where it is not known.",
   }),
   result: z.looseObject({}).optional().meta({ description: "What the method returns; absent with `error`." }),
   error: z.object({

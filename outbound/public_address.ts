@@ -6,7 +6,7 @@ import { lookup as systemLookup } from "node:dns/promises";
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Returns a function that tells whether an address is allowed: if public, or inside the given ranges.
+ * Returns a predicate that is true for a public address, or one inside the given ranges.
  *
  * @param allowCidrs Ranges such as `10.0.0.0/8`; usually empty.
  * @throws {TypeError} If one of them is not a range.
@@ -22,7 +22,7 @@ export function publicAddress(allowCidrs: readonly string[]): (ip: string) => bo
 }
 
 /**
- * Returns a function that tells whether an address is in one of the ranges. False for anything but an address.
+ * Returns a predicate that is true for an address in one of the ranges, and false for anything but an address.
  *
  * @throws {TypeError} If one of them is not a range.
  */

@@ -7,7 +7,7 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
 const Health = z.object({
-  status: z.enum(["ok", "degraded"]).meta({ description: "Whether something is wrong, which `trouble` tells." }),
+  status: z.enum(["ok", "degraded"]).meta({ description: "Whether something is wrong, which `trouble` describes." }),
   dataset: z.object({
     revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
     reviews: z.int().min(0).meta({ description: "How many it has." }),

@@ -118,6 +118,11 @@ function policyPage(context: DataContext): Markup {
           at === 0 ? piece : markup`<a href="${link}"><bdi>${contact}</bdi></a>${piece}`
         )
       }`;
+  const anchors = new Map([[words.q_computed, "computed"], [words.q_report, "report"]]);
+  const anchorOf = (question: string) => {
+    const anchor = anchors.get(question);
+    return anchor === undefined ? NOTHING : markup` id="${anchor}"`;
+  };
   return pageFrame(context, {
     title: words.policy,
     description: filled(words.policy_described, { name }),
@@ -127,7 +132,7 @@ function policyPage(context: DataContext): Markup {
 ${
       answers.map(({ question, answer }) =>
         markup`<section class="part">
-<h2>${question}</h2>
+<h2${anchorOf(question)}>${question}</h2>
 ${
           answer.length === 1
             ? markup`<p dir="auto">${sentence(answer[0] ?? "")}</p>`

@@ -30,7 +30,7 @@ const route = createRoute({
   summary: "Whether everything is in order",
   description:
     "200 when a dataset is loaded, the store can be read and written, and the hub verifies and delivers in time; else 503 " +
-    "with the reasons. Documents may be served all the same: `/healthz` tells.",
+    "with the reasons. Documents may be served all the same: see `/healthz`.",
   responses: {
     200: {
       description: "Everything is in order.",

@@ -95,7 +95,7 @@ export function headWatch(
 ) {
   const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
   const tellingFault = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
-  let told: string | null = null;
+  let published: string | null = null;
   let telling: Promise<void> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopHearing = () => {};
@@ -104,7 +104,7 @@ export function headWatch(
     await loader.refresh().then(loading.ended, (error) => report(loading, error));
     if (telling !== null) await telling;
     const snapshot = loader.current();
-    if (snapshot === null || snapshot.revision === told) return;
+    if (snapshot === null || snapshot.revision === published) return;
     telling ??= tell(snapshot).then(tellingFault.ended, (error) => report(tellingFault, error)).finally(() => {
       telling = null;
     });
@@ -115,8 +115,8 @@ export function headWatch(
     const toHub = publish();
     if (toHub === null) return;
     await toHub({ ...snapshot, documents: servedDocuments(snapshot) });
-    const isChange = told !== null;
-    told = snapshot.revision;
+    const isChange = published !== null;
+    published = snapshot.revision;
     if (isChange) await onChange();
   }
 

@@ -5,7 +5,7 @@ const FIRST_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 3_600_000;
 const BETWEEN_OTHERS_MS = 1000;
 
-type State = Readonly<Record<"since" | "lastAt" | "times" | "toldAt" | "interval", number> & { told: string }>;
+type State = Readonly<Record<"since" | "lastAt" | "times" | "reportedAt" | "interval", number> & { reported: string }>;
 
 /**
  * Makes a reporter. Without it, a failing store would log ten lines a second and fill the disk.
@@ -22,14 +22,14 @@ export function repeatedFault(tell: (error: unknown, times: number) => void, now
     const times = (state?.times ?? 0) + 1;
     const next = { since: state?.since ?? at, lastAt: at, times };
     // Absolute, so that a clock that was put back does not silence the fault.
-    const passed = state === null ? Infinity : Math.abs(at - state.toldAt);
-    const isOther = state?.told !== text;
+    const passed = state === null ? Infinity : Math.abs(at - state.reportedAt);
+    const isOther = state?.reported !== text;
     if (state !== null && passed < (isOther ? BETWEEN_OTHERS_MS : state.interval)) {
       state = { ...state, ...next };
       return;
     }
     const interval = state === null || isOther ? FIRST_INTERVAL_MS : Math.min(2 * state.interval, LONGEST_INTERVAL_MS);
-    state = { ...next, told: text, toldAt: at, interval };
+    state = { ...next, reported: text, reportedAt: at, interval };
     tell(error, times);
   }
 

@@ -74,7 +74,8 @@ const SERVICE = {
     example: "127.0.0.1/32",
   },
   INDEXNOW_KEY: {
-    meaning: "tells search engines which pages change ([discovery.md](discovery.md#search-engines))",
+    meaning:
+      "key with which search engines are notified of changed pages ([discovery.md](discovery.md#search-engines))",
     example: "3f0c9d2e8a71",
   },
   OPENAI_APPS_CHALLENGE: {

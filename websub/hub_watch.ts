@@ -15,7 +15,7 @@ import { longestWait } from "./distribution/retries.ts";
 const SCAN_EVERY_MS = 60_000;
 
 // The same on stores that report changes. Longer, because each read there may cost money.
-const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
+const SCAN_WITH_REPORTS_MS = 600_000;
 
 const IDLE_TICKS = 10;
 
@@ -48,7 +48,7 @@ export class HubWatch {
     private readonly distribution: Distribution,
   ) {
     this.#reportsChanges = context.kv.onRowChange !== undefined;
-    this.#scanEvery = this.#reportsChanges ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
+    this.#scanEvery = this.#reportsChanges ? SCAN_WITH_REPORTS_MS : SCAN_EVERY_MS;
   }
 
   start(): void {

@@ -3,7 +3,6 @@
 import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
-import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { platformOf, type WithheldReason } from "../../domain/review.ts";
 import { capital, starsOf } from "../../routes/pages/frame/formats.ts";
 import { environment } from "../../service/store/kv_location.ts";
@@ -86,11 +85,6 @@ const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
   [/yelp/i, "https://biz.yelp.com/"],
   [/facebook/i, "https://business.facebook.com/"],
 ];
-
-/** A link to a public page, which the service shows while it runs. */
-export function PublicLink({ site, path }: { readonly site: Site; readonly path: string }) {
-  return <a href={absoluteUrl(site, path)} target="_blank" rel="noopener noreferrer">{useTalk().words.see_public}</a>;
-}
 
 /** Whether this program sends the answer to Google, which takes it if its credentials are set. */
 export function isSentToGoogle({ state, review: { source } }: StoredReview): boolean {

@@ -9,7 +9,7 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Form } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Markup, type Options, type Page, useTalk } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
@@ -29,7 +29,7 @@ const PROGRESS_MS = 300;
 
 function page({ talk: { words, formats: { language, day } }, form }: Visit): Markup {
   const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
-  const stars = ["", "5", "4", "3", "2", "1"].map((one) => [one, one]);
+  const stars = ["", "5", "4", "3", "2", "1"].map((one) => [one, one] as const);
   return (
     <>
       <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
@@ -57,7 +57,7 @@ function page({ talk: { words, formats: { language, day } }, form }: Visit): Mar
         <form method="post" action="/add/one" class="form">
           <p>{words.about_one}</p>
           <Field label={words.name} name="author" required maxlength={200} value={form.text("author")} />
-          <Field label={words.stars} name="rating" required options={stars as Options} value={form.text("rating")} />
+          <Field label={words.stars} name="rating" required options={stars} value={form.text("rating")} />
           <Field
             label={words.meaning_date}
             type="date"

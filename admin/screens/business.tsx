@@ -30,7 +30,7 @@ import { openingHoursOf } from "./opening_hours.ts";
 export const business: Screen = {
   path: "/business",
   name: "business",
-  pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview },
+  pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview, "/pages/*": published },
   actions: { "/business/publish": publishing },
   forms: { "/business/publish": page },
 };
@@ -216,6 +216,8 @@ async function picture(visit: Visit): Promise<Response> {
 }
 
 const PREVIEW = "/business/preview/";
+/** Path below which the public pages are shown as they are published, also without a running service. */
+export const PAGES = "/pages/";
 
 /** Makes the public pages of a dataset. Loads what only a preview needs. */
 async function pagesOf(dataset: Dataset, site: Site) {
@@ -233,12 +235,28 @@ async function pagesOf(dataset: Dataset, site: Site) {
   });
 }
 
-/** Shows a public page below another path, to which its links are changed. */
 async function preview({ desk, request }: Visit): Promise<Response> {
-  const app = await desk.preview?.();
+  return await shownBelow(PREVIEW, await desk.preview?.(), request);
+}
+
+const APPS = new WeakMap<Dataset, ReturnType<typeof pagesOf>>();
+
+async function published({ desk, kv, request, published }: Visit): Promise<Response> {
+  if (published === null) return await shownBelow(PAGES, undefined, request);
+  const app = APPS.get(published) ?? pagesOf(published, (await desk.service(kv)).site);
+  APPS.set(published, app);
+  return await shownBelow(PAGES, await app, request);
+}
+
+/** Shows a public page below another path, to which its links are changed. */
+async function shownBelow(
+  prefix: string,
+  app: Awaited<ReturnType<typeof pagesOf>> | undefined,
+  request: Request,
+): Promise<Response> {
   if (app === undefined) return new Response(null, { status: 303, headers: { location: "/business" } });
   const { pathname, search, origin } = new URL(request.url);
-  const asked = new Request(origin + pathname.slice(PREVIEW.length - 1) + search, { headers: request.headers });
+  const asked = new Request(origin + pathname.slice(prefix.length - 1) + search, { headers: request.headers });
   asked.headers.delete("accept-encoding");
   const { status, body, headers } = await app.fetch(asked);
   const kept = new Headers(headers);
@@ -248,6 +266,6 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
-  const moved = text.replaceAll(/( (?:href|src|srcset|action)="|\d+w, )\/(?!\/)/g, `$1${PREVIEW}`);
+  const moved = text.replaceAll(/( (?:href|src|srcset|action)="|\d+w, )\/(?!\/)/g, `$1${prefix}`);
   return new Response(moved, { status, headers: kept });
 }

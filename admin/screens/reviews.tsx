@@ -10,17 +10,10 @@ import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../
 import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
-import {
-  AnswerLink,
-  Figures,
-  isSentToGoogle,
-  PublicLink,
-  reasonText,
-  ReviewList,
-  stateOf,
-} from "../frame/review_parts.tsx";
+import { AnswerLink, Figures, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
+import { PAGES } from "./business.tsx";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -117,7 +110,7 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
 }
 
 async function reviewPage(visit: Visit): Promise<Page> {
-  const { talk, talk: { words }, desk, kv, published, param, query, form: typed } = visit;
+  const { talk, talk: { words }, kv, published, param, query, form: typed } = visit;
   const one = published &&
     storedReviews(published).find(({ review: { id } }) => id === (param("id") || typed.text("id")));
   if (!one) return { title: words.status_404, status: 404, body: null };
@@ -131,7 +124,6 @@ async function reviewPage(visit: Visit): Promise<Page> {
     </form>
   );
   const isGoogle = review.source.toLowerCase() === "google";
-  const { site } = await desk.service(kv);
   const given = (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
   const starters = [...given, words.answer_good, words.answer_bad].map((text) => filled(text, { name: review.author }));
   const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
@@ -142,7 +134,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
         <ReviewList all={[one]} />
         <p class="orders">
           {!isSentToGoogle(one) && <AnswerLink one={one} />}
-          {state === "published" && <PublicLink site={site} path={`/reviews/${review.id}`} />}
+          {state === "published" && <a href={`${PAGES}reviews/${review.id}`} target="_blank">{words.see_public}</a>}
         </p>
         {isGoogle && !isSentToGoogle(one) && <p class="quiet">{words.about_google_answers}</p>}
         {state === "published" && (isSentToGoogle(one) || !isGoogle) && form(

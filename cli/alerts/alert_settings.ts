@@ -11,21 +11,26 @@ const Conditions = z.strictObject({
   people: Words.optional(),
   /** New reviews that criticise one of these aspects, by id. */
   aspects: Words.optional(),
+  /** New reviews with a serious complaint; by default if another condition is about reviews. */
+  serious: z.boolean().optional(),
   /** The average of the last 30 days has fallen below this, with at least five reviews. */
   average_below: z.number().min(1).max(5).optional(),
   /** A publication has removed reviews that the operator has not hidden. */
   withdrawn: z.boolean().optional(),
   source_failed: z.boolean().optional(),
   hub_late: z.boolean().optional(),
+}).transform(({ serious, ...conditions }) => {
+  const { max_rating, words, people, aspects } = conditions;
+  return { serious: serious ?? (max_rating ?? words ?? people ?? aspects) !== undefined, ...conditions };
 });
 
 /** Conditions of an alert. */
-export type Conditions = Readonly<z.output<typeof Conditions>>;
+export type Conditions = Readonly<z.input<typeof Conditions>>;
 
 const Common = {
   name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, "Expected a name of 1 to 100 letters and digits")
     .optional(),
-  when: Conditions.default({ max_rating: 2, withdrawn: true, source_failed: true, hub_late: true }),
+  when: Conditions.prefault({ max_rating: 2, withdrawn: true, source_failed: true, hub_late: true }),
   /** Time after a message in which news are collected for the next one. */
   pause_minutes: z.number().min(0).max(10_080).default(10),
 };

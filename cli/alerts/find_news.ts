@@ -1,4 +1,5 @@
 import { foldText } from "../../domain/normalize_text.ts";
+import { seriousKinds } from "../../domain/insights/serious_complaints.ts";
 import type { Review } from "../../domain/review.ts";
 import { counted } from "../../terminal/print.ts";
 import type { LastingFacts, PublishedFacts } from "./alert_facts.ts";
@@ -66,7 +67,7 @@ export function findNews(
 
 function reasonsFor(
   review: Review,
-  { max_rating, words = [], people = [], aspects = [] }: Conditions,
+  { max_rating, serious, words = [], people = [], aspects = [] }: Conditions,
   analyses: PublishedFacts["insights"]["per_review"],
 ): readonly string[] {
   const text = foldText(review.text ?? "");
@@ -76,6 +77,7 @@ function reasonsFor(
     ...max_rating !== undefined && review.rating <= max_rating
       ? [`at most ${max_rating} star${max_rating === 1 ? "" : "s"}`]
       : [],
+    ...serious ? seriousKinds(review).map((kind) => `may tell of ${kind}`) : [],
     ...words.filter((word) => text.includes(foldText(word))).map((word) => `says “${word}”`),
     ...people.filter((name) => named.has(foldText(name)) || text.includes(foldText(name))).map((name) =>
       `names ${name}`

@@ -69,7 +69,7 @@ export function policyWarnings({ business, reviews }: Omit<Judged, "taxonomy">):
     "The business names no address, so /policy cannot say where to report a review. Give its file an email, " +
     "telephone, url or review_policy.report_to.";
   const contradicted = "The business says that nobody gets anything for a review, but the source of " +
-    `${counted(rewarded, "review")} says otherwise. /policy tells both; change review_policy.incentives.`;
+    `${counted(rewarded, "review")} says otherwise. /policy has both; change review_policy.incentives.`;
   return [
     ...reportContact(business) === null ? [unreachable] : [],
     ...business.review_policy?.incentives === "none" && rewarded > 0 ? [contradicted] : [],

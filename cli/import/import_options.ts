@@ -1,5 +1,5 @@
 import { NAME_FORMS } from "./cells/read_text.ts";
-import { SAID_STATES } from "./cells/read_flag.ts";
+import { CHOSEN_STATES } from "./cells/read_flag.ts";
 import { shownName } from "../../terminal/print.ts";
 import { checkedOption, type CommandLine, dayOption, UsageError, wordOption } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
@@ -49,7 +49,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     line,
     "state",
     "WORD=shown, WORD=hidden or WORD=anonymous, such as archived=hidden",
-    (text) => SAID_STATES.find((state) => state === text),
+    (text) => CHOSEN_STATES.find((state) => state === text),
   );
   const stars = pairsOf(
     line,

@@ -33,13 +33,13 @@ const SHOWN_LINES = 3;
 export function faultReport(files: ImportFiles): readonly string[] {
   return files.faultKinds.map(({ first, count, lines }) => {
     const { file, line, field, value, allowed } = first;
-    const said = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
-    if (count === 1) return said;
+    const fault = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
+    if (count === 1) return fault;
     const further = lines.slice(1, SHOWN_LINES);
     const also = further.length === 0
       ? ""
       : `, such as ${further.length === 1 ? "line" : "lines"} ${further.join(" and ")}`;
-    return `${said} (and ${count - 1} more of this kind${also})`;
+    return `${fault} (and ${count - 1} more of this kind${also})`;
   });
 }
 

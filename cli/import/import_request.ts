@@ -170,14 +170,14 @@ async function rememberKinds(
   revision: number | undefined,
 ): Promise<void> {
   const { places = [], mendLetters, names, states = {}, stars = {}, scale, dateOrder, verification, map } = reading;
-  const isSaid = [places, Object.keys(states), Object.keys(stars), [...map?.keys() ?? []]].flat().length > 0 ||
-    [mendLetters, names, scale, dateOrder, verification].some((said) => said !== undefined);
+  const isDecided = [places, Object.keys(states), Object.keys(stars), [...map?.keys() ?? []]].flat().length > 0 ||
+    [mendLetters, names, scale, dateOrder, verification].some((value) => value !== undefined);
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
     const { ground } = kind.understanding;
     const columns = columnNames(kind.understanding);
-    if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
+    if (!isOpen(kind) && ground !== "given" && !isDecided) continue;
     const key = JSON.stringify([...columns].sort());
     const stored = confirmed(columns);
     const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);

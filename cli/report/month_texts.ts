@@ -9,9 +9,9 @@ function stars(average: number | null): string {
 
 function summary({ months, total, month }: MonthReport): string {
   const [before, own] = months.slice(-2);
-  const said = (of: typeof own) =>
+  const shown = (of: typeof own) =>
     of?.average == null ? "no review" : `${counted(of.count, "review")} with ${stars(of.average)} stars on average`;
-  return `${month}: ${said(own)}; the month before: ${said(before)}. ` +
+  return `${month}: ${shown(own)}; the month before: ${shown(before)}. ` +
     `All ${total.count} together: ${stars(total.average)}.`;
 }
 
@@ -30,14 +30,14 @@ export function reportSubject({ business, month }: MonthReport): string {
 export function reportText(report: MonthReport): string {
   const rows = (figures: readonly Figures[]) =>
     figures.map(({ label, count, average }) => `  ${label.padEnd(20)} ${String(count).padStart(6)}  ${stars(average)}`);
-  const said = (lines: readonly AspectLine[]) =>
+  const shown = (lines: readonly AspectLine[]) =>
     lines.flatMap(({ label, count, quote }) => [`  ${label}: ${count}`, ...quote === null ? [] : [`    “${quote}”`]]);
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [reportSubject(report), [summary(report)]],
     ["Months (reviews, stars)", rows(report.months)],
     ["By source", rows(report.sources)],
-    ["Praised", said(report.praised)],
-    ["Criticised", said(report.criticised)],
+    ["Praised", shown(report.praised)],
+    ["Criticised", shown(report.criticised)],
     [
       "At most three stars, without a reply",
       report.unanswered.map(({ rating, author, date, source, text }) =>
@@ -83,7 +83,7 @@ export function reportHtml(report: MonthReport): string {
     figures.map(({ label, count, average }) =>
       markup`<tr><td>${label}</td><td class="n">${count}</td><td class="n">${stars(average)}</td></tr>`
     );
-  const said = (lines: readonly AspectLine[]) =>
+  const shown = (lines: readonly AspectLine[]) =>
     lines.length === 0
       ? markup`<p>none</p>`
       : markup`<ul>${
@@ -110,8 +110,8 @@ export function reportHtml(report: MonthReport): string {
 it stands their average, below it their number.</small></p>${
     String(
       markup`<h2>By source</h2><table>${rows(report.sources)}</table><h2>Praised</h2>${
-        said(report.praised)
-      }<h2>Criticised</h2>${said(report.criticised)}<h2>At most three stars, without a reply</h2><ul>${
+        shown(report.praised)
+      }<h2>Criticised</h2>${shown(report.criticised)}<h2>At most three stars, without a reply</h2><ul>${
         open.length === 0 ? markup`<li>none</li>` : open
       }</ul><h2>What changed</h2><p>${changes(report)}</p></body></html>\n`,
     )

@@ -61,6 +61,12 @@ const trend = Trend.nullable().meta({
   description: "The last three full months against the three before; null where nothing measured it.",
 });
 
+const praiseWithheld = z.boolean().optional().meta({
+  description:
+    "Present and true where summaries name no praise of it, because one of its twenty newest reviews may complain of " +
+    "touching, theft, fraud, injury or discrimination.",
+});
+
 const AspectInsight = z.object({
   id: stableId,
   label,
@@ -79,6 +85,7 @@ const AspectInsight = z.object({
       "Present and true of what nobody wants, such as a side effect: positive reviews are then those that were spared " +
       "it or got rid of it.",
   }),
+  praise_withheld: praiseWithheld,
 }).meta({ id: "AspectInsight", description: "What reviews say of one aspect, such as punctuality." });
 
 /** The figures of one technician, service, problem or service area. */
@@ -92,6 +99,7 @@ export const EntityInsight = z.object({
   trend,
   quotes,
   example_review_ids: exampleIds,
+  praise_withheld: praiseWithheld,
 }).meta({ id: "EntityInsight", description: "What reviews say of one technician, service, problem or area." });
 
 const TopicInsight = z.object({

@@ -81,7 +81,8 @@ export const POLICY_WORDS = {
     "but not the page. Everything else comes from here.",
   q_computed: "How are the average and the insights computed?",
   computed: "By a program. The average counts each shown review alike, and no other.",
-  insights_computed: "A program also finds what reviews speak of; it errs now and then.",
+  insights_computed:
+    "What reviews speak of is counted automatically from their words. A count may be wrong: please report it.",
   labeller: "For that, a language model also reads the texts: {model}. It runs here: {where}.",
   labeller_at_home: "the business’s own machine",
   labeller_sent: "It gets the text and the stars of published reviews, and no names of authors.",
@@ -89,7 +90,7 @@ export const POLICY_WORDS = {
     "The business supplies the insights: what reviews speak of, and how many. Only its quotations are " +
     "checked here.",
   q_report: "How can I report a review?",
-  report: "Tell the business, with the address of the review: {contact}.",
+  report: "Tell the business, with the address of the review or the page: {contact}.",
   report_unknown: "The business has named no address for this.",
   policy_as_json: "This policy as JSON",
   policy_history: "The history of publications",

@@ -99,9 +99,9 @@ function compressed(bytes: Uint8Array, compress: (chunkSize: number) => Uint8Arr
  * @throws If the bytes are damaged.
  */
 export function gunzip(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const told = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
+  const written = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
   // Damaged bytes may state any length, so limit the buffer by the maximum ratio of Deflate.
-  const length = Math.min(told, bytes.length * MOST_TIMES_SMALLER);
+  const length = Math.min(written, bytes.length * MOST_TIMES_SMALLER);
   // One spare byte avoids a second piece.
   const content = zlib.gunzipSync(bytes, { chunkSize: Math.max(length + 1, zlib.constants.Z_MIN_CHUNK) });
   // A short result lies in a shared buffer, which cannot be transferred to another thread.

@@ -5,6 +5,7 @@ import { tellProgress } from "../progress.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { Analyses } from "./analysis/analyze_reviews.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
+import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./figures/evidence.ts";
 import type { StarDoubt } from "./figures/star_check.ts";
@@ -19,6 +20,7 @@ import { summary } from "./prose/summary.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
+import { withheldPraise } from "./serious_complaints.ts";
 import { subjectQuotes } from "./quotes/subject_quotes.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { meanOf, percentOf, rounded } from "./rounding.ts";
@@ -141,10 +143,10 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   const evidence = done(groupEvidence(reviews, analyses));
   const isName = phraseNames(business);
   const fewest = new Map(
-    [...taxonomy.aspects, ...taxonomy.problems].map(({ id, fewest_reviews = 1 }) => [id, fewest_reviews]),
+    [...taxonomy.aspects, ...taxonomy.problems].map(({ id, fewest_reviews = 0 }) => [id, fewest_reviews]),
   );
   const isOften = ({ id, mention_count }: { readonly id: string; readonly mention_count: number }) =>
-    mention_count >= (fewest.get(id) ?? 1);
+    mention_count >= Math.max(FEWEST_REVIEWS, fewest.get(id) ?? 0);
   // Without any aspect, most texts were not read (see `groupEvidence`).
   const read = evidence.aspects.size === 0 ? [] : evidence.all;
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
@@ -152,7 +154,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
   const isOwn = ownNames(business, reviews);
   const found = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores)
-    .filter(isOften);
+    .filter(isOften).map((aspect) => ({ ...aspect, ...withheldPraise(evidence.aspects.get(aspect.id) ?? []) }));
   const { ofAspect, ofThing } = subjectQuotes(input.reader, isOwn, found.map(({ id }) => id));
   const quotable = found.filter(isSure("aspect")).slice(0, MOST_ASPECTS);
   const aspects = done(
@@ -160,12 +162,13 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       quotable.includes(aspect) ? { ...aspect, ...ofAspect(aspect.id, evidence.aspects.get(aspect.id) ?? []) } : aspect
     ),
   );
+  const withheld = aspects.flatMap(({ id, praise_withheld }) => praise_withheld === true ? [id] : []);
   const people = business.technicians.map(({ name, ...person }) => ({ ...person, label: name }));
   const quotedThings = (
     kind: "services" | "technicians" | "service_areas",
     listed: readonly (Labelled & { readonly aliases: readonly string[] })[],
   ) => {
-    const things = entityInsights(evidence[kind], labelsOf(listed), ofScores);
+    const things = entityInsights(evidence[kind], labelsOf(listed), ofScores, withheldPraise);
     const names = new Map(listed.map((thing) => [thing.id, thing]));
     const quotable = things.filter(({ id }) => names.has(id)).slice(0, MOST_OF_A_KIND);
     return things.map((thing) => {
@@ -232,7 +235,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     overall_sentiment: overallSentiment(evidence.all),
     aspects,
     entities,
-    topics: done(topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName)),
+    topics: done(topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName).filter(isOften)),
     languages,
     ...taxonomy.customer === undefined ? {} : { customer: taxonomy.customer },
     other_complaints: done([...otherComplaints(read, input.reader, isOwn)]),
@@ -241,7 +244,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     faq: done(faq(certain, evidence, { customer, wordings: [wordingIn(english), ...others.map(wordingIn)] })),
     summary: summaryIn(english),
     ...translations.length === 0 ? {} : { summary_translations: Object.fromEntries(translations) },
-    pull_quote: done(pullQuote(business, read, input.reader, isOwn)),
+    pull_quote: done(pullQuote(business, read, input.reader, isOwn, new Set(withheld))),
   };
   const { all } = evidence;
   return { overview, perReview: () => perReview(all, overview) };
@@ -270,6 +273,7 @@ function entityInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
   trendOf: (mentions: readonly Evidence[]) => Trend,
+  more: typeof withheldPraise = () => ({}),
 ): EntityInsight[] {
   return Array.from(evidence, ([id, mentions]) => ({
     id,
@@ -280,6 +284,7 @@ function entityInsights(
     score: meanOf(mentions.map(({ score }) => score), 3),
     trend: trendOf(mentions),
     example_review_ids: exampleReviews(mentions),
+    ...more(mentions),
   })).sort(compareMentions).slice(0, 500);
 }
 

@@ -52,12 +52,15 @@ function ranked(
   side: "positive" | "negative",
   first: readonly ReviewQuote[] = [],
 ): readonly ReviewQuote[] {
-  const { business, subjects: { aspects } } = snapshot;
+  const { business, subjects } = snapshot;
+  const withheld = side === "negative" ? [] : withheldAspects(snapshot);
+  const aspects = subjects.aspects.filter(({ id }) => !withheld.includes(id));
   const reader = textReader(business, chosenTaxonomy(null, business));
   const { sentencesOf, scoreOf } = reader;
   const isOfTheBusiness = businessNaming(business);
   const isJudgement = (sentence: string) =>
-    isOfTheBusiness(sentence) || aspects.some(({ id }) => isDirectOpinion(reader, sentence, id, side));
+    !withheld.some((id) => reader.aspects.isIn(sentence, id)) &&
+    (isOfTheBusiness(sentence) || aspects.some(({ id }) => isDirectOpinion(reader, sentence, id, side)));
   const sign = side === "positive" ? 1 : -1;
   const found: (ReviewQuote & { readonly score: number })[] = first.map((quote) => ({ ...quote, score: Infinity }));
   const isOwn = ownNames(business, reviews);
@@ -87,6 +90,10 @@ function isFit(
 ): boolean {
   return sentence.length >= SHORTEST && sentence.length <= LONGEST && isQuotable(sentence, side) &&
     !isTornOut(sentence, text ?? "") && isOwn(sentence, author) && (side === "negative" || !NEGATION.test(sentence));
+}
+
+function withheldAspects(snapshot: Snapshot): readonly string[] {
+  return insightsOf(snapshot).aspects.flatMap(({ id, praise_withheld }) => praise_withheld === true ? [id] : []);
 }
 
 /** The insights' quotation with its review; empty if no review contains it. */

@@ -1,6 +1,7 @@
 import { counted } from "../insights/prose/wording.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import { readWordQuery } from "../search/word_query.ts";
+import { insightsOf } from "./snapshot_insights.ts";
 import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
 
@@ -38,14 +39,18 @@ interface RelatedSubject {
 }
 
 /**
- * Returns the subjects that count the same words as an aspect or problem: lateness is a problem, and a part of
- * punctuality.
+ * Returns the published subjects that count the same words as an aspect or problem: lateness is a problem, and a part
+ * of punctuality.
  */
 export function relatedSubjects(
   snapshot: Snapshot,
   { aspect, problem }: Pick<Criteria, "aspect" | "problem">,
 ): readonly RelatedSubject[] {
-  return sharedWords(snapshot).flatMap(([ofProblem, ofAspect]): readonly RelatedSubject[] => {
+  const { aspects, entities: { problems } } = insightsOf(snapshot);
+  const published = new Set([...aspects, ...problems].map(({ id }) => id));
+  const isPublished = (pair: readonly Subject[]) =>
+    pair.every(({ id }) => id === aspect || id === problem || published.has(id));
+  return sharedWords(snapshot).filter(isPublished).flatMap(([ofProblem, ofAspect]): readonly RelatedSubject[] => {
     const [isProblem, isAspect] = [ofProblem.id === problem, ofAspect.id === aspect];
     if (isProblem === isAspect) return [];
     return [isProblem ? { kind: "aspect", subject: ofAspect } : { kind: "problem", subject: ofProblem }];

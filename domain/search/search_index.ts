@@ -271,9 +271,9 @@ function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
 function wantedFindings(
   { aspect, sentiment, problem, serviceArea, topic }: Partial<SearchCriteria>,
 ): readonly (readonly string[])[] {
-  const said = sentiment === undefined ? SENTIMENTS : [sentiment];
+  const sentiments = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
-    ...aspect === undefined ? [] : [said.map((sentiment) => aspectKey(aspect, sentiment))],
+    ...aspect === undefined ? [] : [sentiments.map((sentiment) => aspectKey(aspect, sentiment))],
     ...aspect !== undefined || sentiment === undefined ? [] : [[sentiment]],
     ...problem === undefined ? [] : [[problemKey(problem)]],
     ...serviceArea === undefined ? [] : [[areaKey(serviceArea)]],

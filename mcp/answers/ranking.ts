@@ -7,7 +7,7 @@ import { facetKey } from "../../domain/search/review_facets.ts";
 import type { SearchCriteria } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { type CountCriteria, type Days, lastYears, type SidesCount, sidesOf, starsOf } from "./comparison.ts";
-import { type RelatedCount, relatedCounts, saidAspects } from "./subject_figures.ts";
+import { judgedAspects, type RelatedCount, relatedCounts } from "./subject_figures.ts";
 
 /** Kinds of subjects that can be ranked. */
 export const RANKED_KINDS = [
@@ -129,7 +129,7 @@ export interface RankedSubject extends SideFigures {
   readonly criteria: CountCriteria;
 }
 
-const MOST_SAID = 3;
+const MOST_OPINIONS = 3;
 
 /**
  * Ranks the subjects of reviews. An aspect has the measured sentiment towards it; other subjects have the stars: 4 and
@@ -170,8 +170,8 @@ export function rankSubjects(
     may_equal_first: first === undefined ? null : mayEqual(figures, first, by),
     last_year: sidesWithin(criteria, last),
     year_before: sidesWithin(criteria, before),
-    praised: kind === "aspects" ? {} : saidAspects(snapshot, criteria, "positive", MOST_SAID),
-    criticised: kind === "aspects" ? {} : saidAspects(snapshot, criteria, "negative", MOST_SAID),
+    praised: kind === "aspects" ? {} : judgedAspects(snapshot, criteria, "positive", MOST_OPINIONS),
+    criticised: kind === "aspects" ? {} : judgedAspects(snapshot, criteria, "negative", MOST_OPINIONS),
     related: kind === "aspects" || kind === "problems" ? relatedCounts(snapshot, criteria) : {},
     criteria,
   }));

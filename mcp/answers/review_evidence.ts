@@ -57,7 +57,7 @@ export function balancedEvidence(
 function sideOf(snapshot: Snapshot, { id, rating }: Review, aspect: string | undefined): Sentiment {
   const towards = aspect === undefined
     ? undefined
-    : analysisOf(snapshot, id)?.aspects.find((said) => said.id === aspect)?.sentiment;
+    : analysisOf(snapshot, id)?.aspects.find((one) => one.id === aspect)?.sentiment;
   return towards ?? (rating >= LEAST_POSITIVE ? "positive" : rating <= MOST_NEGATIVE ? "negative" : "neutral");
 }
 

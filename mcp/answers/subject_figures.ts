@@ -7,7 +7,7 @@ import { type CountCriteria, countOf, type SidesCount, sidesOf } from "./compari
 export type RelatedCount = Pick<SidesCount, "review_count" | "negative_count">;
 
 /** Numbers of the aspects of which most matching reviews speak in a way, by id. */
-export function saidAspects(
+export function judgedAspects(
   snapshot: Snapshot,
   criteria: CountCriteria,
   sentiment: "positive" | "negative",

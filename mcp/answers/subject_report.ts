@@ -1,3 +1,4 @@
+import { FEWEST_REVIEWS } from "../../domain/insights/evidence_minimum.ts";
 import { counted } from "../../domain/insights/prose/wording.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
@@ -5,7 +6,7 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { comparisonOf, comparisonSentence, type CountCriteria, lastYears, sidesOf, starsOf } from "./comparison.ts";
 import { keepWithin } from "./outline.ts";
 import { balancedEvidence } from "./review_evidence.ts";
-import { relatedCounts, saidAspects } from "./subject_figures.ts";
+import { judgedAspects, relatedCounts } from "./subject_figures.ts";
 
 /** Kinds of subjects on which there is a report. */
 export const SUBJECT_KINDS = ["technician", "service", "aspect", "problem", "topic", "service_area"] as const;
@@ -23,6 +24,9 @@ interface SubjectInsight {
   readonly top_phrases?: readonly string[];
   readonly example_review_ids: readonly string[];
 }
+
+/** Subjects of fewer reviews are not published. */
+const FEW = `fewer than ${FEWEST_REVIEWS} reviews`;
 
 interface Subject {
   readonly id: string;
@@ -69,8 +73,8 @@ export function subjectReport(
     distribution,
     score: insight?.score ?? null,
     ...insight?.top_phrases !== undefined && { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) },
-    ...countsStars && { praised: saidAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
-    ...countsStars && { criticised: saidAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
+    ...countsStars && { praised: judgedAspects(snapshot, criteria, "positive", MOST_ASPECTS) },
+    ...countsStars && { criticised: judgedAspects(snapshot, criteria, "negative", MOST_ASPECTS) },
     related,
     comparison,
     examples: balancedEvidence(snapshot, criteria, EXAMPLES, insight?.example_review_ids),
@@ -79,7 +83,7 @@ export function subjectReport(
     data,
     sentences: [
       ...sides.review_count === 0
-        ? [`${isFound ? "The analysis finds no review of it" : "No review speaks of it"}.`]
+        ? [!isFound ? "No review speaks of it." : `The analysis finds ${ofAll === null ? FEW : "no reviews"} of it.`]
         : [],
       countsStars
         ? "Positive are 4 and 5 stars, negative 1 and 2."

@@ -2,7 +2,7 @@ import { shortened } from "../../domain/cut_text.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
-import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { counted, phrase, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
@@ -96,7 +96,26 @@ function summaryText(context: DataContext): Markup {
   const { summary, summary_translations } = insightsOf(context.snapshot);
   const { text, isTranslated } = translated(context, summary, summary_translations);
   if (text === null) return NOTHING;
-  return markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`;
+  return (
+    <>
+      {markup`<p class="prose text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`}
+      {lowReviews(context)}
+    </>
+  );
+}
+
+/** Link to the reviews of one and two stars: a serious complaint of one review is in no figure. */
+function lowReviews({ snapshot, formats, formats: { words } }: DataContext): Markup {
+  const { distribution } = aggregateRatingOf(snapshot);
+  const low = distribution[1] + distribution[2];
+  if (low === 0) return NOTHING;
+  return (
+    <p>
+      <a class="more" href="/?max_rating=2#reviews">
+        {filled(words.low_reviews, { reviews: counted(formats, low, "review") })}
+      </a>
+    </p>
+  );
 }
 
 function questionSection(context: DataContext): Markup {
@@ -187,17 +206,14 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
 
 function sourceNote(context: DataContext): Markup {
   const { snapshot, formats, formats: { words } } = context;
-  const { aspects, model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  const { aspects, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return <p class="quiet">{words.there_are_none}</p>;
-  const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
   return (
     <p class="quiet">
-      {phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
+      {phrase(snapshot.operatorInsights ? words.supplied_for : words.drawn_from, {
         reviews: counted(formats, review_count, "review"),
         first: timeOf(formats, earliest),
         last: timeOf(formats, latest),
-        model: <bdi>{model}</bdi>,
-        day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
       })}
       {aspects.length === 0 && starsAlone(context)}
     </p>

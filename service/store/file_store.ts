@@ -211,7 +211,7 @@ async function eraseFileTraces(path: string): Promise<void> {
     await retryLocked(async () => vacuum(file));
     // deno-lint-ignore require-await -- As above.
     await retryLocked(async () => {
-      // Moves the log into the file and empties it. The first column tells whether another process reads from the log.
+      // Moves the log into the file and empties it. The first column says whether another process reads from the log.
       if (numberOf(file, "pragma wal_checkpoint(truncate)") !== 0) throw new Error("database is locked");
     });
   } finally {

@@ -127,7 +127,9 @@ function openInTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
 }
 
 function isAway(error: unknown): boolean {
-  return error instanceof StoreTroubleError ? error.fault === "silent" : AWAY.some((said) => said.test(String(error)));
+  return error instanceof StoreTroubleError
+    ? error.fault === "silent"
+    : AWAY.some((pattern) => pattern.test(String(error)));
 }
 
 /** Begins to listen as soon as the store answers. Returns a function that stops it. */
@@ -147,9 +149,9 @@ function heardLater(health: StoreHealth, hear: () => (() => void) | undefined): 
 }
 
 function reason(error: unknown, path: string | undefined): string {
-  const said = error instanceof StoreTroubleError ? error.cause ?? error : error;
-  const text = said instanceof Error ? said.message : String(said);
-  if (isBehindNetwork(path) && said instanceof StoreTroubleError) {
+  const cause = error instanceof StoreTroubleError ? error.cause ?? error : error;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  if (isBehindNetwork(path) && cause instanceof StoreTroubleError) {
     return "it does not answer. Start its server, or set KV_PATH to another store.";
   }
   if (isBehindNetwork(path)) {

@@ -22,10 +22,10 @@ const REMOVE_EXPIRED_EVERY_MS = 600_000;
 export class PostgresStore implements Store {
   readonly #pool: PostgresQueries;
   readonly #changes: ChangedRows;
-  readonly #told: ReadonlySet<string>;
+  readonly #watched: ReadonlySet<string>;
   readonly #timer: ReturnType<typeof setInterval>;
 
-  private constructor(private readonly url: string, told: readonly Deno.KvKey[]) {
+  private constructor(private readonly url: string, watched: readonly Deno.KvKey[]) {
     this.#pool = new Pool({
       connectionString: url,
       max: CONNECTIONS,
@@ -35,7 +35,7 @@ export class PostgresStore implements Store {
     // The pool replaces a lost idle connection. Without a listener, the loss would end the process.
     this.#pool.on("error", () => {});
     this.#changes = new ChangedRows(url);
-    this.#told = new Set(told.map((key) => keyBytes(key).toHex()));
+    this.#watched = new Set(watched.map((key) => keyBytes(key).toHex()));
     this.#timer = setInterval(() => void this.#pool.query(REMOVE_EXPIRED).catch(() => {}), REMOVE_EXPIRED_EVERY_MS);
   }
 
@@ -43,10 +43,10 @@ export class PostgresStore implements Store {
    * Opens the store, and creates its table if that is missing.
    *
    * @param url `postgres://user:password@host:port/database`.
-   * @param told Keys whose changes `onRowChange` reports.
+   * @param watched Keys whose changes `onRowChange` reports.
    */
-  static async open(url: string, told: readonly Deno.KvKey[]): Promise<PostgresStore> {
-    const store = new PostgresStore(url, told);
+  static async open(url: string, watched: readonly Deno.KvKey[]): Promise<PostgresStore> {
+    const store = new PostgresStore(url, watched);
     try {
       await store.#pool.query(SCHEMA);
       return store;
@@ -110,7 +110,7 @@ export class PostgresStore implements Store {
           all.map(({ value }) => value),
           all.map(({ number }) => number?.toString() ?? null),
           all.map(({ lifetime }) => lifetime),
-          keys.filter((key) => this.#told.has(key)).map((key) => Uint8Array.fromHex(key)),
+          keys.filter((key) => this.#watched.has(key)).map((key) => Uint8Array.fromHex(key)),
         ],
       });
       const version = rows[0]?.version ?? null;

@@ -51,7 +51,7 @@ Deno.test("insights reports on one screen what is published, and publishes nothi
     counted.map((cells) => cells.map(String)),
   );
   const problems = tableOf(text, "PROBLEM");
-  assert.equal(problems.length, 5);
+  assert.equal(problems.length, 2);
   const unhappy = (id: string) =>
     Object.keys(per_review).filter((review) =>
       per_review[review]?.problems.includes(id) && per_review[review]?.sentiment === "negative"

@@ -70,7 +70,8 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
       { name: "Documents", description: "The business, the insights and the review policy." },
       {
         name: "WebSub",
-        description: "Being told of changes: the hub, and what it sends to callbacks (https://www.w3.org/TR/websub/).",
+        description:
+          "Notifications of changes: the hub, and what it sends to callbacks (https://www.w3.org/TR/websub/).",
       },
       {
         name: "MCP",

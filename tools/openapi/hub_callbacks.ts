@@ -84,7 +84,7 @@ const SubscriptionDenial = z.object({
   "hub.reason": z.string().max(1000).meta({ description: "Why, for people." }),
 }).meta({
   id: "SubscriptionDenial",
-  description: "The parameters with which the hub tells that a subscription has ended (WebSub 5.2).",
+  description: "The parameters with which the hub reports that a subscription has ended (WebSub 5.2).",
 });
 
 /**

@@ -56,12 +56,12 @@ export function judgeFailure(
   { code, stderr }: CommandEnd,
 ): void {
   // A slow command also prints its progress.
-  const said = stderr.trim().split("\n").filter((line) => !PROGRESS.test(line)).join("\n");
+  const output = stderr.trim().split("\n").filter((line) => !PROGRESS.test(line)).join("\n");
   findings.count(`refused: ${name} ended with ${code}`);
   if (!timeline.touched(begunAt, Date.now(), ["full disk", "paused"])) {
-    const told = timeline.told(begunAt, Date.now());
-    findings.fault("unanswered", `${name} ended with ${code}; ${told}: ${said.slice(0, 400)}`);
-  } else if (said.split("\n").length > 1 || /^\s+at /m.test(said)) {
-    findings.fault("wrong", `${name} did not say in one sentence why: ${said.slice(0, 400)}`);
+    const meanwhile = timeline.during(begunAt, Date.now());
+    findings.fault("unanswered", `${name} ended with ${code}; ${meanwhile}: ${output.slice(0, 400)}`);
+  } else if (output.split("\n").length > 1 || /^\s+at /m.test(output)) {
+    findings.fault("wrong", `${name} did not say in one sentence why: ${output.slice(0, 400)}`);
   }
 }

@@ -48,8 +48,10 @@ export async function exchange(
     const took = Math.round(performance.now() - begun);
     if (!timeline.touched(askedAt, Date.now(), ["paused"], service.name)) {
       findings.highest(`slowest: ${what}, ms`, took);
-      const told = timeline.told(askedAt, Date.now());
-      if (took >= SLOW_MS) findings.highest(`slow: ms, ${findings.time()} ${what} of ${service.name}, ${told}`, took);
+      const meanwhile = timeline.during(askedAt, Date.now());
+      if (took >= SLOW_MS) {
+        findings.highest(`slow: ms, ${findings.time()} ${what} of ${service.name}, ${meanwhile}`, took);
+      }
     }
     findings.count(`answered: ${what} ${response.status}`);
     return { status: response.status, headers: response.headers, body };
@@ -65,7 +67,7 @@ export async function exchange(
     }
     const reason = error instanceof Error ? `${error.message} ${error.cause ?? ""}`.trim() : String(error);
     const text = `${what} of ${service.name} had no answer after ${after} ms: ${reason}`;
-    findings.fault("unanswered", `${text}; ${timeline.told(askedAt, now)}.`);
+    findings.fault("unanswered", `${text}; ${timeline.during(askedAt, now)}.`);
     return null;
   }
 }
@@ -79,8 +81,8 @@ export function isRefusedNow({ findings, timeline }: SoakStage, what: string, { 
   const now = Date.now();
   findings.count(`refused: ${what} ${status}`);
   if (!timeline.touched(now - WRITES_AGAIN_MS, now, ["full disk"])) {
-    const told = timeline.told(now - 5000, now);
-    findings.fault("unanswered", `${what} was refused with 503 though nothing was full; ${told}.`);
+    const meanwhile = timeline.during(now - 5000, now);
+    findings.fault("unanswered", `${what} was refused with 503 though nothing was full; ${meanwhile}.`);
   } else if (headers.get("retry-after") === null) {
     findings.fault("wrong", `${what} was refused with 503 and no Retry-After.`);
   }

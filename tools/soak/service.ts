@@ -73,7 +73,7 @@ export class Service {
 
   /**
    * Starts the service. Resolves when it answers. A failed start is repeated. It is a fault, unless the disk was full or
-   * a paused service had locked the store, and the service said so in one sentence.
+   * a paused service had locked the store, and its one sentence says so.
    */
   start(): Promise<void> {
     return this.#starting ??= this.#startAgain().finally(() => this.#starting = null);
@@ -208,7 +208,7 @@ export class Service {
   }
 
   #tail(): string {
-    return this.#lines.join(" | ") || "it said nothing";
+    return this.#lines.join(" | ") || "no output";
   }
 }
 

@@ -202,8 +202,10 @@ export class SubscriberBook {
     }
     const late = (since: number) => at - since - this.timeline.lasted(since, at, ["paused", "full disk"]);
     if (confirmed.mode === "unsubscribe" && late(confirmed.at) > ENDED_WITHIN_MS) {
-      const told = this.timeline.told(confirmed.at, at);
-      subscriber.suspects.push(`${name} was sent to ${at - confirmed.at} ms after it had confirmed its end, ${told}.`);
+      const meanwhile = this.timeline.during(confirmed.at, at);
+      subscriber.suspects.push(
+        `${name} was sent to ${at - confirmed.at} ms after it had confirmed its end, ${meanwhile}.`,
+      );
     }
     if (
       endedAt !== null && late(endedAt) > ENDED_WITHIN_MS && !this.timeline.touched(confirmed.at - EFFECT_MS, at, ANY)

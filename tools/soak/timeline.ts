@@ -37,7 +37,7 @@ export class Timeline {
   }
 
   /** Returns the names of the disturbances that overlap an interval, as text. */
-  told(from: number, to: number): string {
+  during(from: number, to: number): string {
     const names = this.#intervals.filter((one) => one.from <= to && one.to >= from)
       .map(({ kind, service }) => service === null ? kind : `${service} ${kind}`);
     return names.length === 0 ? "undisturbed" : `meanwhile ${[...new Set(names)].join(", ")}`;

@@ -9,7 +9,7 @@ export type DeliveryDriver = "auto" | "queue" | "sweep";
 const SWEEP_EVERY_MS = 1000;
 // Poll interval on stores that report changes, where each read may cost money. Each poll also sets timers for jobs due
 // before the next one.
-const SWEEP_EVERY_WHERE_TOLD_MS = 60_000;
+const SWEEP_WITH_REPORTS_MS = 60_000;
 // Retry delays of a queue message, in milliseconds. Each crash during its handling uses one, so these are as many as KV
 // allows.
 const BACKOFF_MS = [1000, 5000, 30_000, 60_000, 60_000];
@@ -26,9 +26,9 @@ export function chooseScheduler(
   onError: (error: unknown) => void,
 ): Scheduler {
   // Network stores have no queue, and only they report changes.
-  const isTold = kv.onRowChange !== undefined;
-  if (driver === "queue" || driver === "auto" && !isTold) return queueScheduler(kv, onError);
-  return new SweepScheduler(kv, clock, isTold ? SWEEP_EVERY_WHERE_TOLD_MS : SWEEP_EVERY_MS);
+  const reportsChanges = kv.onRowChange !== undefined;
+  if (driver === "queue" || driver === "auto" && !reportsChanges) return queueScheduler(kv, onError);
+  return new SweepScheduler(kv, clock, reportsChanges ? SWEEP_WITH_REPORTS_MS : SWEEP_EVERY_MS);
 }
 
 /**

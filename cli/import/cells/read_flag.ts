@@ -15,20 +15,20 @@ const ROLES = wordsOfKind("roles");
 const BY_BUSINESS = "written by the business";
 
 /** Meanings of a state word: reviews are shown, hidden, or shown without the author's name. */
-export const SAID_STATES = ["shown", "hidden", "anonymous"] as const;
+export const CHOSEN_STATES = ["shown", "hidden", "anonymous"] as const;
 
 /** The operator's decisions on unknown states, by folded word. */
-export type SaidStates = ReadonlyMap<string, typeof SAID_STATES[number]>;
+export type ChosenStates = ReadonlyMap<string, typeof CHOSEN_STATES[number]>;
 
 /**
  * Parses a state of a review, such as `published`, `pending`, `spam` or yes, in all supported languages, or an event
  * such as `review.deleted`, or who wrote it. Returns the reason why it is not published; null if it is, or if the value is
  * empty.
  */
-export function readVisibility(value: unknown, said?: SaidStates): string | null | ValueFault {
+export function readVisibility(value: unknown, chosen?: ChosenStates): string | null | ValueFault {
   if (isEmptyValue(value)) return null;
   const word = foldedCell(value);
-  const state = said?.get(word);
+  const state = chosen?.get(word);
   if (state !== undefined) return state === "hidden" ? NOT_SHOWN : null;
   const role = roleOf(word);
   const reason = role === undefined ? REASONS[FLAGS.get(word) ?? stateOf(word) ?? -1] : role === 0 ? null : BY_BUSINESS;

@@ -308,11 +308,11 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
     (there.some((value) => isState(value) || isAnswer(value)) ||
       isFew && (distinct.size < there.length || named[0] === "hidden" && there.length < column.values.length) &&
         there.every((value) => isWords(value) && plainText(value).length <= 40));
-  const isSaid = isFew && nameRank("text", name) === null && nameRank("reply_text", name) === null &&
+  const hasState = isFew && nameRank("text", name) === null && nameRank("reply_text", name) === null &&
     there.some((value) =>
       isHiddenState(value) || plainText(value).length <= 40 && hasOne(nameWords(plainText(value)), "no_review")
     ) && !/\b(?:order|payment|shipping|email)\b/.test(foldedName(name));
-  if (!isNamed && !isSaid) return [];
+  if (!isNamed && !hasState) return [];
   // Words are states, and a yes or a day hides.
   const isOfFlags = there.some((value) => isFlag(value) || isAnyDay(value));
   const offered = !isNamed || named[0] === "hidden" && !isOfFlags ? ["status", "hidden"] : named;

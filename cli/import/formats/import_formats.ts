@@ -224,7 +224,7 @@ function feefoParts(row: unknown): readonly JsonObject[] {
   const { service, products, ...members } = isJsonObject(row) ? row : {};
   const services = objects(service);
   return [...services, ...objects(products)].map((part, index) => {
-    // The type of a comment, such as MERCHANT_COMMENT, or its author tells who wrote it.
+    // The type of a comment, such as MERCHANT_COMMENT, or its author shows who wrote it.
     const written = (by: RegExp) => objects(part.thread).filter(({ type, author }) => by.test(`${type} ${author}`));
     const words = (by: RegExp) => written(by).map(({ comment }) => comment).join("\n");
     return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
 import { type Choice, confirmation } from "../../command/choice.ts";
 import { DAY_ORDERS } from "../cells/day_order.ts";
-import { SAID_STATES } from "../cells/read_flag.ts";
+import { CHOSEN_STATES } from "../cells/read_flag.ts";
 import { wordsOfKind } from "../cells/language_words.ts";
 import { foldedCell } from "../cells/source_row.ts";
 import { NAME_FORMS } from "../cells/read_text.ts";
@@ -57,7 +57,7 @@ export const Confirmed = z.object({
   values: z.record(z.string(), z.array(z.string()).readonly()).optional().describe(
     "the values of those columns, where they are few",
   ),
-  states: z.record(z.string(), z.enum(SAID_STATES)).optional().describe("what words of states mean"),
+  states: z.record(z.string(), z.enum(CHOSEN_STATES)).optional().describe("what words of states mean"),
   stars: z.record(z.string(), z.number()).optional().describe("stars of words, 0 for none"),
   revision: z.number().optional().describe("the revision that was published when it was confirmed"),
 }).readonly();

@@ -23,7 +23,7 @@ export interface ReadOptions extends FormatWish {
 export interface FileOptions extends ReadOptions {
   readonly placeChoice: PlaceChoice;
   /**
-   * Whether the scale is said for several files. It holds for those that ask for one: an answer to one file's question
+   * Whether the scale is given for several files. It holds for those that ask for one: an answer to one file's question
    * would turn the stars of the others upside down.
    */
   readonly isScaleShared: boolean;

@@ -41,7 +41,7 @@ export class FileReading {
   readonly #replies: ReplyRows;
   readonly #leftOut = new Map<string, number>();
   readonly #warnings: RowWarnings;
-  readonly #isScaleSaid: boolean;
+  readonly #isScaleKnown: boolean;
 
   constructor(private readonly file: string, understanding: Understanding, private readonly options: FileOptions) {
     const { format, ground } = understanding;
@@ -51,15 +51,15 @@ export class FileReading {
     options.placeChoice.choose(confirmed?.places);
     const source = options.source ?? format.source;
     this.#understanding = { ...understanding, format: { ...format, source } };
-    const said = options.isScaleShared ? undefined : options.scale;
-    const scale = said ?? format.scale ?? confirmed?.scale;
+    const own = options.isScaleShared ? undefined : options.scale;
+    const scale = own ?? format.scale ?? confirmed?.scale;
     const stars = folded(confirmed?.stars, options.stars);
     const rating = new RatingQuestion(this.#understanding, {
       scale,
       stars,
       shared: options.isScaleShared ? options.scale : undefined,
     });
-    this.#isScaleSaid = scale !== undefined;
+    this.#isScaleKnown = scale !== undefined;
     this.#rules = {
       lastDay: lastDayOf(options.now),
       relativeTo: options.relativeTo ?? null,
@@ -75,11 +75,11 @@ export class FileReading {
       onNote: options.onNote,
     };
     this.#states = new StateQuestion(file, this.#understanding, this.#rules, options.ignored);
-    const areLettersSaid = (options.mendLetters ?? known?.mendLetters) !== undefined;
+    const areLettersDecided = (options.mendLetters ?? known?.mendLetters) !== undefined;
     this.#questions = [
       rating,
       new DayQuestion(format.fields, this.#rules),
-      new LetterQuestion(format, areLettersSaid),
+      new LetterQuestion(format, areLettersDecided),
       this.#states,
     ];
     this.#replies = new ReplyRows(format);
@@ -161,7 +161,7 @@ export class FileReading {
     const isAnew = ({ id }: { readonly id: string }) => late.some((one) => one.id === id);
     const understanding = {
       ...known,
-      format: { ...known.format, ...scale !== null && (scale !== 5 || this.#isScaleSaid) && { scale } },
+      format: { ...known.format, ...scale !== null && (scale !== 5 || this.#isScaleKnown) && { scale } },
       doubts: [...known.doubts.filter((one) => !isAnew(one)), ...late],
       needs: asked.flatMap(({ needs = [] }) => needs),
     };
@@ -183,9 +183,9 @@ export class FileReading {
 
 /** What words mean, by folded word. The later ones take precedence. */
 function folded<Meaning>(
-  ...said: readonly (Readonly<Record<string, Meaning>> | undefined)[]
+  ...lists: readonly (Readonly<Record<string, Meaning>> | undefined)[]
 ): ReadonlyMap<string, Meaning> {
   return new Map(
-    said.flatMap((words) => Object.entries(words ?? {}).map(([word, of]) => [foldedCell(word), of] as const)),
+    lists.flatMap((words) => Object.entries(words ?? {}).map(([word, of]) => [foldedCell(word), of] as const)),
   );
 }

@@ -27,13 +27,13 @@ export class LetterQuestion implements Question {
   #broken: string | null = null;
 
   /** @param isSaid Whether the operator has decided it. */
-  constructor({ fields }: ImportFormat, private readonly isSaid: boolean) {
+  constructor({ fields }: ImportFormat, private readonly isDecided: boolean) {
     this.#columns = [fields.author, fields.surname, fields.text, fields.title, fields.reply_text].flat();
   }
 
   see(row: SourceRow): boolean {
     // As written: cleaned texts have lost the control characters of Latin-1.
-    if (!this.isSaid) {
+    if (!this.isDecided) {
       this.#broken ??= brokenWord(this.#columns.map((name) => String(row.cell([name]).value ?? "")).join("\n"));
     }
     return false;

@@ -11,13 +11,13 @@ import {
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import {
+  type ChosenStates,
   isRole,
   NOT_SHOWN,
   readFlag,
   readIncentive,
   readVerification,
   readVisibility,
-  type SaidStates,
 } from "../cells/read_flag.ts";
 import { type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
@@ -77,7 +77,7 @@ export interface RowRules extends DayRules {
   /** How the names of authors are published; in full if absent. */
   readonly names?: NameForm | undefined;
   /** The operator's decisions on unknown states. */
-  readonly states?: SaidStates | undefined;
+  readonly states?: ChosenStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
   readonly stars?: ReadonlyMap<string, number>;
   /** Called with each decision about a row. */
@@ -141,7 +141,7 @@ const UNHEARD = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
-  const isAnonymous = isMarked(reader, fields.anonymous, rules) || isSaidAnonymous(reader, fields, rules) ||
+  const isAnonymous = isMarked(reader, fields.anonymous, rules) || isAnonymousState(reader, fields, rules) ||
     !fields.show_name.every((name) => isGiven(reader, name, rules));
   const author = readAuthor(reader, format, isAnonymous);
   const avatar = reader.optional(fields.author_avatar_url, readUrl, () => rules.onNote("no address"));
@@ -261,7 +261,7 @@ function unpublished(
 }
 
 /** Whether the operator says of a state of the row that its author is not named. */
-function isSaidAnonymous(
+function isAnonymousState(
   reader: RowReader,
   { status, consent, show_name }: ReviewFields,
   { states }: RowRules,

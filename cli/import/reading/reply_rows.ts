@@ -61,10 +61,10 @@ function withReply(review: ImportedReview, reply: NonNullable<ImportedReview["ow
 /** Whether a row without a rating says in a word that it is a reply, or of the owner. */
 export function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly string[]): boolean {
   const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
-  const isSaid = (column: string) => {
+  const isReplyWord = (column: string) => {
     const words = nameWords(String(row.cell([column]).value ?? ""));
     const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
     return areOfReply && !fields.text.includes(column);
   };
-  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isSaid);
+  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isReplyWord);
 }

@@ -72,9 +72,9 @@ export class StateQuestion implements Question {
       const words = [...this.#counts.get(name) ?? []].filter(([word]) => isHiddenState(word));
       if (words.length === 0 || hasOne(nameWords(name), "not_state")) return [];
       const rows = counted(words.reduce((sum, [, count]) => sum + count, 0), "row");
-      const said = words.map(([word]) => JSON.stringify(shownValue(word))).join(" or ");
+      const listed = words.map(([word]) => JSON.stringify(shownValue(word))).join(" or ");
       const option = shellWord(`status=${name}`);
-      return [`${name} is ignored, although it says ${said} of ${rows}; --map ${option} leaves such rows out.`];
+      return [`${name} is ignored, although it says ${listed} of ${rows}; --map ${option} leaves such rows out.`];
     });
   }
 

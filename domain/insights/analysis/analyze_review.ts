@@ -7,7 +7,7 @@ import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { GENERAL, LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
-import { splitSentences } from "../text/sentence_split.ts";
+import { splitSentences, withoutLinks } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
@@ -118,7 +118,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
 
   return (review): AnalyzedReview => {
     const { rating } = review;
-    const written = hasWords(review.text) ? review.text : "";
+    const written = hasWords(review.text) ? withoutLinks(review.text) : "";
     const language = languageOf(written);
     // Words of another language would be misread as English: "die" in German, "son" in French.
     const text = language === ENGLISH ? written : "";

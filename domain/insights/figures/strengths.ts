@@ -20,7 +20,7 @@ type Complaint =
 
 /** Main strengths, complaints and changes of the business; at most three of each. */
 export interface Strengths {
-  /** Aspects with at least twice as much praise as criticism; most praised first. */
+  /** Aspects with at least twice as much praise as criticism, whose praise is not withheld; most praised first. */
   readonly strengths: readonly Aspect[];
   /** Problems, and aspects with more criticism than praise; most frequent first. */
   readonly complaints: readonly Complaint[];
@@ -51,7 +51,9 @@ export function sideOf(
  * that is no complaint has twice as much criticism: a small complaint is no headline beside a large one.
  */
 export function strengthsOf({ aspects, entities }: Pick<InsightsDocument, "aspects" | "entities">): Strengths {
-  const praised = aspects.filter((aspect) => aspect.burden !== true && sideOf(aspect) === "praise");
+  const praised = aspects.filter((aspect) =>
+    aspect.burden !== true && aspect.praise_withheld !== true && sideOf(aspect) === "praise"
+  );
   const isComplaint = (aspect: Aspect) => sideOf(aspect) === "criticism";
   const least = Math.max(
     FEWEST_REVIEWS,

@@ -88,11 +88,15 @@ function aspectSentences({ aspects, entities, labelOf }: SummaryFigures, prose: 
       prose.say(at === 0 ? "counted_first" : "counted", { label: labelOf(label), count })
     );
   return [
-    ...ofSides("praised", [...strengths, ...withSide("praise").filter(({ burden }) => burden === true)]),
+    ...ofSides("praised", [...strengths, ...withSide("praise").filter(isNamedBurden)]),
     ...ofSides("criticised", criticised),
     ...ofSides("divided", withSide("divided")),
     listed(problems.length === 1 ? "problem" : "problems", problems),
   ];
+}
+
+function isNamedBurden({ burden, praise_withheld }: Aspect): boolean {
+  return burden === true && praise_withheld !== true;
 }
 
 function people(
@@ -101,10 +105,11 @@ function people(
   { say, list }: Prose,
 ): string {
   const own = new Set(business.technicians.map(({ id }) => id));
-  const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST_REVIEWS)
-    .slice(0, MOST_NAMED).map(({ label, mention_count: count, average_rating: average }, index) =>
-      say(index === 0 ? "person_first" : "person", { label: proseName(label), count, average: average ?? "" })
-    );
+  const named = technicians.filter(({ id, mention_count, praise_withheld }) =>
+    own.has(id) && mention_count >= FEWEST_REVIEWS && praise_withheld !== true
+  ).slice(0, MOST_NAMED).map(({ label, mention_count: count, average_rating: average }, index) =>
+    say(index === 0 ? "person_first" : "person", { label: proseName(label), count, average: average ?? "" })
+  );
   return named.length === 0 ? "" : say("people", { list: list(named) });
 }
 

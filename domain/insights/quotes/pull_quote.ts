@@ -27,12 +27,14 @@ const OF_THE_BUSINESS =
  * have one or two stars: a praise would mislead.
  *
  * @param evidence Of whole reviews, newest first.
+ * @param withheld Ids of the aspects whose praise is withheld.
  */
 export function pullQuote(
   business: Business,
   evidence: readonly Evidence[],
   reader: Pick<TextReader, "sentencesOf" | "scoreOf" | "readSentence" | "aspects">,
   isOwn: OwnNames,
+  withheld: ReadonlySet<string>,
 ): string | null {
   if (2 * evidence.filter(({ review }) => review.rating <= 2).length >= evidence.length) return null;
   const { sentencesOf, scoreOf } = reader;
@@ -47,7 +49,7 @@ export function pullQuote(
     if (sentencesOf(item.review.text ?? "").some((sentence) => scoreOf(sentence) < -SILENCE)) continue;
     for (const quote of passages(item, sentencesOf)) {
       if (!isFit(quote, sentencesOf(quote), item.review.text ?? "") || !isOfTheBusiness(quote)) continue;
-      if (!praises(quote, item, reader) || !isOwn(quote, item.review.author)) continue;
+      if (!praises(quote, item, reader, withheld) || !isOwn(quote, item.review.author)) continue;
       const sentences = sentencesOf(quote).map(scoreOf);
       // The weaker of two sentences counts, because a second one without praise would dilute the first.
       const score = Math.min(...sentences);
@@ -90,8 +92,9 @@ function praises(
   quote: string,
   { review, analysis }: Evidence,
   reader: Parameters<typeof isDirectOpinion>[0],
+  withheld: ReadonlySet<string>,
 ): boolean {
   const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
-  return said.every(({ sentiment }) => sentiment === "positive") &&
+  return said.every(({ id, sentiment }) => sentiment === "positive" && !withheld.has(id)) &&
     said.some(({ id }) => isDirectOpinion(reader, quote, id, "positive"));
 }

@@ -1,3 +1,4 @@
+import { withoutLinks } from "./sentence_split.ts";
 import { type Word, wordList, wordMemo, wordsOf } from "./words_of.ts";
 
 /** A part of a sentence that may have another opinion than the rest. */
@@ -71,12 +72,13 @@ function isBoundary(sentence: string, words: readonly Word[], at: number): boole
 }
 
 /**
- * Cuts clauses out of a text, verbatim.
+ * Cuts clauses out of a text, verbatim but for links.
  *
  * @param spans Begin and end offset of each in turn, in UTF-16 code units.
  */
 export function clausesAt(text: string | null, spans: readonly number[]): readonly string[] {
   const clauses: string[] = [];
-  for (let at = 0; at + 1 < spans.length; at += 2) clauses.push((text ?? "").slice(spans[at], spans[at + 1]));
+  const words = withoutLinks(text ?? "");
+  for (let at = 0; at + 1 < spans.length; at += 2) clauses.push(words.slice(spans[at], spans[at + 1]));
   return clauses;
 }

@@ -20,8 +20,19 @@ const SPEAKS = /[\p{L}\p{N}\p{S}]/u;
 /** Characters around a terminator that decide whether it ends a sentence, in UTF-16 code units. */
 const AROUND = 30;
 
+const MAY_HAVE_LINK = /[/@]|www\./i;
+const TOKEN = /\S+/g;
+/** A URL, a mail address, or a name of a host with a path. */
+const LINK = /:\/\/|^\P{L}*www\.|@[\p{L}\p{N}.-]+\.\p{L}|^[\p{L}\p{N}-]+\.(?:[\p{L}\p{N}-]+\.)*\p{L}{2,}\/./iu;
+
+/** Replaces the links and mail addresses of a text by as many `…`: their words are no opinions of the writer. */
+export function withoutLinks(text: string): string {
+  if (!MAY_HAVE_LINK.test(text)) return text;
+  return text.replace(TOKEN, (token) => LINK.test(token) ? "…".repeat(token.length) : token);
+}
+
 /**
- * Splits a text into sentences, verbatim and trimmed: at line breaks, after "!" and "?", and after a full stop before a
+ * Splits a text into sentences, verbatim but for links and trimmed: at line breaks, after "!" and "?", and after a full stop before a
  * space. Before a small letter, the full stop must follow a word of three letters. Parts without a letter, digit or
  * symbol are left out.
  */
@@ -30,7 +41,7 @@ export function splitSentences(text: string): readonly string[] {
   const add = (part: string) => {
     if (SPEAKS.test(part)) sentences.push(part.trim());
   };
-  for (const line of text.split(LINE_BREAK)) {
+  for (const line of withoutLinks(text).split(LINE_BREAK)) {
     let from = 0;
     for (const { 0: end, index } of line.matchAll(ENDS)) {
       const to = index + end.length;

@@ -29,7 +29,7 @@ export async function refuse(
   detail: string | ((language?: Pick<Formats, "words" | "day">) => string),
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  if (!isToldWithPage(request)) {
+  if (!wantsPage(request)) {
     const text = typeof detail === "string" ? detail : detail();
     return problemResponse(status, text, { headers: { vary: "Accept", ...headers } });
   }
@@ -84,7 +84,7 @@ export function withPageSnapshot(
   return refuse(request, services, 503, reason, { "retry-after": seconds });
 }
 
-function isToldWithPage({ headers, method, url }: Request): boolean {
+function wantsPage({ headers, method, url }: Request): boolean {
   return (method === "GET" || method === "HEAD") && isBrowser(headers.get("accept")) &&
     !DATA_PATH.test(new URL(url).pathname);
 }

@@ -179,8 +179,8 @@ function opinions(context: DataContext): Markup {
       }),
     ),
   ].filter((list) => list !== null);
-  const { text: told, isTranslated } = translated(context, insights.summary, insights.summary_translations);
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(told ?? "")];
+  const { text: summary, isTranslated } = translated(context, insights.summary, insights.summary_translations);
+  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(summary ?? "")];
   const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
   if (lists.length === 0 && text === "") return NOTHING;
   return (

@@ -2,7 +2,7 @@ import { beginningOf } from "../../../domain/cut_text.ts";
 import { withoutBidiControls } from "../../../domain/normalize_text.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { counted } from "../frame/formats.ts";
+import { counted, phrase } from "../frame/formats.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
@@ -39,12 +39,16 @@ export function proseAttributes({ snapshot, formats }: DataContext, text: string
   return markup` dir="${directionOf(text)}"${isOther ? markup` lang="en"` : NOTHING}`;
 }
 
-/** Says who counted what the insights show: a program, or the business. */
+/** Says who counted what the insights show: the service, with links to how and to reports of errors, or the business. */
 export function insightsNote(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
-  return markup`<p class="quiet">${
-    snapshot.operatorInsights ? words.by_business : words.by_program + starsAlone(context)
-  }</p>`;
+  if (snapshot.operatorInsights) return markup`<p class="quiet">${words.by_business}</p>`;
+  const link = (answer: string, label: string) => markup`<a href="/policy#${answer}">${label}</a>`;
+  const counted = phrase(words.by_program, {
+    how: link("computed", words.counted_how),
+    report: link("report", words.report_count),
+  });
+  return markup`<p class="quiet">${counted}${starsAlone(context)}</p>`;
 }
 
 /** The number of reviews that count by their stars alone, as the program reads English; begins with a space. */

@@ -34,14 +34,14 @@ export function aspectList(
     const { positive_count: good, neutral_count: mid, negative_count: bad } = aspect;
     const query = `aspect=${encodeURIComponent(aspect.id)}`;
     const share = 100 / Math.max(1, good + mid + bad);
-    const said = (opinion: "praise_it" | "criticise_it", count: number, sentiment: string) => {
+    const side = (opinion: "praise_it" | "criticise_it", count: number, sentiment: string) => {
       const written = counted(formats, count, opinion);
       return count === 0 ? written : markup`<a href="/?${query}&sentiment=${sentiment}#reviews">${written}</a>`;
     };
     return markup`<li><p><a href="/?${query}#reviews"><bdi>${
       subjectLabel(context, "aspects", aspect)
-    }</bdi></a> <span class="quiet">${said("praise_it", good, "positive")}, ${
-      said("criticise_it", bad, "negative")
+    }</bdi></a> <span class="quiet">${side("praise_it", good, "positive")}, ${
+      side("criticise_it", bad, "negative")
     }</span></p>${bar(["good", good * share], ["mid", mid * share], ["bad", bad * share])}${more(aspect)}</li>\n`;
   });
   return markup`<ul class="aspects">\n${items}</ul>`;

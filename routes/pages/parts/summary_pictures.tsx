@@ -21,7 +21,7 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
   const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
   const { hide } = snapshot.pages;
   const all = Math.max(1, ...sources.map(({ review_count }) => review_count));
-  const told = trendWords(formats, temporal);
+  const sentence = trendWords(formats, temporal);
   const pictures: readonly (readonly [heading: string, content: Markup] | null)[] = [
     aspects === NOTHING ? null : [
       subjectsHeading(context),
@@ -33,7 +33,7 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
     months.length === 0 || hide.includes("trend") ? null : [
       words.trend,
       <>
-        {told !== null && <p>{told}</p>}
+        {sentence !== null && <p>{sentence}</p>}
         {strengthsOf(insights).changes.map(({ subject, trend }) => (
           <p>
             {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}

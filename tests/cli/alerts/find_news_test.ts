@@ -40,6 +40,23 @@ Deno.test("a review is news by its stars, words, people and criticised aspects",
   assert.deepEqual(reasons({ words: ["Money Back", "lawyer"] }), ["says “Money Back”"]);
   assert.deepEqual(reasons({ people: ["JAKE", "Ann"] }), ["names JAKE"]);
   assert.deepEqual(reasons({ aspects: ["punctuality", "staff", "price"] }), ["criticises punctuality"]);
+  const stolen = { ...FACTS, reviews: [{ ...REVIEW, text: "They stole my watch." }] };
+  const told = findNews({ serious: true }, stolen, QUIET, []).reviews;
+  assert.deepEqual(told.map(({ reasons }) => reasons), [["may tell of theft"]]);
+});
+
+Deno.test("receivers of reviews are told of serious complaints unless they say otherwise, others are not", () => {
+  const cases = [
+    [undefined, true],
+    [{ words: ["refund"] }, true],
+    [{ words: ["refund"], serious: false }, false],
+    [{ hub_late: true }, false],
+    [{ hub_late: true, serious: true }, true],
+  ] as const;
+  for (const [when, expected] of cases) {
+    const receivers = readAlertSettings(() => "a.json", () => JSON.stringify([{ slack: "https://x.example", when }]));
+    assert.equal(receivers?.[0]?.conditions.serious, expected);
+  }
 });
 
 Deno.test("a low average and a late hub are told when they begin, and again after an end", () => {

@@ -16,7 +16,7 @@ Deno.test("aggregateInsights() of no reviews has no figures", () => {
 
 Deno.test("aggregateInsights() of one review has its counts and no summary", () => {
   const insights = aggregated(REVIEWED_BUSINESS, [reviewOf({ text: "They arrived on time.", rating: 5 })]);
-  assert.deepEqual(insights.aspects.map(({ id, mention_count }) => [id, mention_count]), [["punctuality", 1]]);
+  assert.deepEqual([insights.review_count, insights.overall_sentiment.positive_pct], [1, 100]);
   assert.deepEqual([insights.summary, insights.faq], [null, []]);
 });
 
@@ -31,7 +31,7 @@ Deno.test("aggregateInsights() of ratings without words takes the sentiment from
   );
 });
 
-Deno.test("aggregateInsights() lists no problem that one review in two thousand tells of, and any of a small business", () => {
+Deno.test("aggregateInsights() claims nothing that fewer than five reviews say, or one in two thousand", () => {
   const problemsOf = (leaks: number, among: number) => {
     const reviews = Array.from(
       { length: among },
@@ -39,8 +39,40 @@ Deno.test("aggregateInsights() lists no problem that one review in two thousand 
     );
     return aggregated(REVIEWED_BUSINESS, reviews).entities.problems.map(({ id, mention_count }) => [id, mention_count]);
   };
-  assert.deepEqual(problemsOf(1, 20), [["leak", 1]]);
-  assert.deepEqual(problemsOf(1, 2000), [["leak", 1]]);
-  assert.deepEqual(problemsOf(2, 4100), []);
-  assert.deepEqual(problemsOf(3, 4100), [["leak", 3]]);
+  assert.deepEqual(problemsOf(4, 20), []);
+  assert.deepEqual(problemsOf(5, 20), [["leak", 5]]);
+  assert.deepEqual(problemsOf(5, 10_100), []);
+  const texts = ["On time.", "They were late.", "On time, and lovely with the cat."];
+  const said = aggregated(
+    REVIEWED_BUSINESS,
+    Array.from({ length: 4 }, (_, at) => reviewOf({ native: String(at), text: texts[at % 3]! })),
+  );
+  assert.deepEqual([said.aspects, said.topics], [[], []]);
+});
+
+Deno.test("aggregateInsights() names no praise of a subject while one of its twenty newest reviews is serious", () => {
+  const reviews = (newer: number) => [
+    ...Array.from({ length: newer + 10 }, (_, at) =>
+      reviewOf({
+        native: String(at),
+        rating: 5,
+        text: "The team was on time and the price was very fair.",
+        date: at < newer ? "2026-02-01" : "2025-12-01",
+      })),
+    reviewOf({
+      native: "x",
+      rating: 1,
+      text: "They were on time, but they stole my watch and the price was too high.",
+      date: "2026-01-01",
+    }),
+  ];
+  const told = (newer: number) => {
+    const { summary, aspects, pull_quote } = aggregated(REVIEWED_BUSINESS, reviews(newer));
+    const withheld = aspects.flatMap(({ id, praise_withheld }) => praise_withheld ? [id] : []);
+    return { isPraised: /praise/.test(summary ?? ""), withheld, hasQuote: pull_quote !== null };
+  };
+  const [fresh, old] = [told(19), told(20)];
+  assert.ok(fresh.withheld.length > 0);
+  assert.deepEqual([fresh.isPraised, fresh.hasQuote], [false, false]);
+  assert.deepEqual(old, { isPraised: true, withheld: [], hasQuote: true });
 });

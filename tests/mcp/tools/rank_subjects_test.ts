@@ -59,7 +59,7 @@ Deno.test("aspects, worst first, show what the business does badly, with the cou
   }
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
-  assert.match(text, /^12 aspects, worst first\.\nSides are what is said of the aspect\.$/m);
+  assert.match(text, /^11 aspects, worst first\.\nSides are what is said of the aspect\.$/m);
   const problems = await rank({ kind: "problems", order: "worst", limit: 20 });
   const counts = problems.ranked.map(({ negative_count: count }) => count);
   assert.deepEqual([counts, problems.ranked[0]?.id], [counts.toSorted((a, b) => b - a), "poor_communication"]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
-import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
+import { splitSentences, withoutLinks } from "../../../../domain/insights/text/sentence_split.ts";
+import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 import { fc, runs } from "../../../support/properties.ts";
 import { endsBetweenClusters } from "../../../support/reviews/clusters.ts";
 
@@ -36,6 +37,14 @@ Deno.test("no sentence or clause begins or ends between a letter and its accent,
     }),
     runs(1000),
   );
+});
+
+Deno.test("links and mail addresses are no words, and words around them keep their places", () => {
+  const text = "See www.rude.example/late?great=1 or https://a.example/bad, mail rude@late.example; and/or call. Good!";
+  const shown = splitSentences(text).flatMap((sentence) => wordsOf(sentence).map((word) => word.text));
+  assert.deepEqual(shown, ["see", "or", "mail", "and", "or", "call", "good"]);
+  assert.equal(withoutLinks(text).length, text.length);
+  assert.equal(withoutLinks("24/7 service @ $5, he/she said"), "24/7 service @ $5, he/she said");
 });
 
 Deno.test("a full stop ends a sentence though no capital follows, but not behind an abbreviation", () => {

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { seriousKinds, seriousReviews } from "../../../domain/insights/serious_complaints.ts";
+
+const said = (text: string, rating = 1) => seriousKinds({ rating, text });
+
+Deno.test("serious complaints are found in four languages, each kind once", () => {
+  for (
+    const [text, ...kinds] of [
+      ["The trainer touched me and grabbed my bum.", "touching"],
+      ["They stole my watch. Thieves!", "theft"],
+      ["A scam: charged my card without my permission.", "fraud"],
+      ["She burnt my ear and called me a foreigner. Racist!", "injury", "discrimination"],
+      ["Meine Uhr wurde gestohlen, das Personal ist rassistisch.", "theft", "discrimination"],
+      ["Ich wurde sexuell belästigt. Betrüger!", "touching", "fraud"],
+      ["Son unos estafadores y me robaron el bolso.", "theft", "fraud"],
+      ["Une arnaque, et le gérant m'a frappé.", "fraud", "injury"],
+    ] as const
+  ) assert.deepEqual(said(text).toSorted(), kinds.toSorted(), text);
+});
+
+Deno.test("words of serious complaints that mean something else are none", () => {
+  for (
+    const text of [
+      "The band stole the show, the room was dull.",
+      "Not a scam, but slow.",
+      "Daylight robbery, £9 for a coffee.",
+      "Fire and theft cover was dear.",
+      "The tiles are crooked.",
+      "My mother broke her hip and waited six hours.",
+    ]
+  ) assert.deepEqual(said(text), [], text);
+  assert.deepEqual(said("My phone was stolen in Lisbon, and they blocked the card at once.", 4), []);
+  assert.deepEqual(seriousKinds({ rating: 1, text: null }), []);
+});
+
+Deno.test("the owner is shown the newest reviews with serious complaints", () => {
+  const reviews = [{ rating: 5, text: "Fine." }, { rating: 1, text: "Thieves." }, { rating: 2, text: "A scam." }];
+  assert.deepEqual(seriousReviews(reviews).map(({ kinds }) => kinds), [["theft"], ["fraud"]]);
+});
