@@ -121,13 +121,13 @@ async function page(visit: Visit): Promise<Markup> {
     const items = [
       ...serious.map(({ review, kinds: [kind = "theft"] }) => (
         <Todo sign="!" href={`/reviews/${review.id}`} button={words.open}>
-          <b>{say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}</b>
+          <strong>{say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}</strong>
           <p class="quiet">{[platformOf(review), review.text?.slice(0, 140)].filter(Boolean).join(": ")}</p>
         </Todo>
       )),
       ...low.length === 0 ? [] : [
         <Todo sign={low.length} href={bad} button={words.reply_review}>
-          <b>{say("unanswered_low", { reviews: talk.reviews(low.length) })}</b>
+          <strong>{say("unanswered_low", { reviews: talk.reviews(low.length) })}</strong>
           <p class="quiet">{say("oldest_waits", { days: days(low.at(-1)?.date ?? "") })}</p>
         </Todo>,
       ],
@@ -136,7 +136,8 @@ async function page(visit: Visit): Promise<Markup> {
           { name, reason, at },
         ) => (
           <Todo sign="!" href={at} button={words.open}>
-            <b>{say(at === "/alerts" ? "receiver_fails" : "source_fails", { name })}</b> <English>{reason}</English>
+            <strong>{say(at === "/alerts" ? "receiver_fails" : "source_fails", { name })}</strong>{" "}
+            <English>{reason}</English>
           </Todo>
         )),
       ...(await kv.get(ERASING)).value === null ? [] : [<Todo sign="!">{words.erasing}</Todo>],
@@ -163,7 +164,7 @@ function Steps({ steps, words }: { readonly steps: readonly Step[]; readonly wor
           isMain={nth === next}
           isDone={isDone}
         >
-          <b>{words[`step_${name}`]}</b>
+          <strong>{words[`step_${name}`]}</strong>
           <p class="quiet">{words[`about_step_${name}`]}</p>
         </Todo>
       ))}
