@@ -3,7 +3,7 @@ import { InsightsFile } from "../domain/documents/insights_document.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { chosenTaxonomy, joinedChoice, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
@@ -21,7 +21,7 @@ import {
   rowLines,
   storeLine,
 } from "./import/import_report.ts";
-import { doubtLines, fitLines, policyWarnings, taxonomyLine } from "./import/dataset_lines.ts";
+import { doubtLines, fitLines, policyWarnings, subjectLines, taxonomyLine } from "./import/dataset_lines.ts";
 import {
   executeImport,
   type ImportOutcome,
@@ -222,10 +222,10 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
-  const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
+  const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset), ...subjectLines(dataset)] : [];
   // The preview has these sentences among those to be confirmed.
-  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
-  const fresh = report.filter((text) => !asked.has(text));
+  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => String(question)));
+  const fresh = report.filter((text) => !asked.has(String(text)));
   for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
 }
 
@@ -253,7 +253,7 @@ function refuseRows(files: ImportFiles): void {
 
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
-  return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
+  return isOwn ? starCheck(reviews, textReader(business, chosenTaxonomy(taxonomy, business))) : [];
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
@@ -264,7 +264,7 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
     business: described?.business ?? null,
     pages: described?.pages ?? null,
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
-    taxonomy: await readTaxonomy(line.text("taxonomy")),
+    taxonomy: joinedChoice(described?.taxonomy ?? null, await readTaxonomy(line.text("taxonomy"))),
   };
 }
 

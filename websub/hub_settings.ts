@@ -37,7 +37,8 @@ export const HUB_LIMITS: Readonly<Record<"standard" | "generous" | "none", DeepR
     ...MANY_EXCHANGES,
     requestsPerMinute: 1200,
     pendingPerHost: 1000,
-    pending: 100_000,
+    // A network may have its square root.
+    pending: 1_000_000,
     subscriptionsPerHost: 1000,
     subscriptions: 100_000,
     callsPerDestination: { perSecond: 20, perHour: 6000 },

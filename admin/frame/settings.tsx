@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
-import type { Form } from "./form.ts";
 import { Hidden, type Markup, useTalk } from "./page.tsx";
 import type { PreparedAction, Visit } from "./screen.tsx";
 
@@ -40,11 +39,11 @@ export function entryId(entry: Entry): string {
 }
 
 /** The entry that a form changes or removes; null for a new one. */
-export function entryBefore(all: readonly Entry[], form: Form): Entry | null {
+export function entryBefore({ talk: { words }, form }: Visit, all: readonly Entry[]): Entry | null {
   const id = form.text(ENTRY);
   const found = all.find((entry) => entryId(entry) === id);
   if (id === "" || found !== undefined) return found ?? null;
-  throw new OperatorError("Something has changed meanwhile. Nothing was saved; the preview compares your lines.");
+  throw new OperatorError(words.changed_meanwhile);
 }
 
 /** Plans to write an entry in the place of the one before; null removes that. */
@@ -54,10 +53,10 @@ export function savingEntry(
   entry: Entry | null,
   shown: Pick<PreparedAction, "title" | "effect" | "fields" | "button"> & { readonly write?: () => Promise<void> },
 ): PreparedAction {
-  const { talk: { words }, desk, form } = visit;
+  const { talk: { words }, desk } = visit;
   const path = entriesPath(visit, file) ?? "";
   const all = entriesIn(visit, file);
-  const before = entryBefore(all, form);
+  const before = entryBefore(visit, all);
   const made = entry === null ? [] : [entry];
   const after = before === null ? [...all, ...made] : all.flatMap((one) => one === before ? made : [one]);
   const text = `${JSON.stringify(after, null, 2)}\n`;

@@ -101,7 +101,8 @@ async function addingOne({ talk, talk: { words }, desk, kv, form }: Visit): Prom
       const publisher = { command: "import", sources: [review.source] };
       const done = await executeImport(kv, read, { ...run, publisher, isRemembered: false });
       if (done.end === "refused") {
-        throw new OperatorError(faultReport(read.files).join("\n").replaceAll(path, review.source));
+        const [first = "", ...lines] = faultReport(read.files);
+        throw new OperatorError(first, { lines });
       }
       if (done.end === "unread") {
         throw new OperatorError(done.result.plan.choices.map(({ question }) => question).join("\n"));

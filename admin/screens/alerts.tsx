@@ -4,6 +4,7 @@ import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
+import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit, YES } from "../frame/screen.tsx";
@@ -253,7 +254,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
   if (kind === undefined) throw new OperatorError("This is not a form.");
   const all = entriesIn(visit, FILE);
-  const before = entryBefore(all, form);
+  const before = entryBefore(visit, all);
   const others = all.filter((one) => one !== before);
   const typed = entryOf(kind, form, before, others);
   const account = accountOf(typed);
@@ -295,12 +296,12 @@ async function saving(visit: Visit): Promise<PreparedAction> {
 }
 
 /** Why a receiver did not take a test; null if it took it. */
-async function testFailure({ desk }: Visit, entry: Entry, password: string | undefined): Promise<string | null> {
+async function testFailure({ desk }: Visit, entry: Entry, password: string | undefined): Promise<Text | null> {
   const job = { command: "test_receivers", variables: {} } as const;
   return await desk.withFile(password ?? "", async (path) => {
     const tested = password === undefined ? entry : { ...entry, password_file: path };
     const [sent] = await desk.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
-    return sent?.failure ?? null;
+    return restoredSentence(sent?.failure ?? null);
   });
 }
 
@@ -311,7 +312,7 @@ function accountOf({ user, smtp }: Entry): string | null {
 
 function removing(visit: Visit): PreparedAction {
   const { words } = visit.talk;
-  const before = entryBefore(entriesIn(visit, FILE), visit.form);
+  const before = entryBefore(visit, entriesIn(visit, FILE));
   const [receiver] = readAlertSettings(() => "x", () => JSON.stringify(before === null ? [] : [before])) ?? [];
   return savingEntry(visit, FILE, null, {
     title: words.remove_receiver,
@@ -323,7 +324,7 @@ function removing(visit: Visit): PreparedAction {
 /** What a job has sent to a receiver. */
 interface Sending {
   /** Null if it took the message. */
-  readonly failure: string | null;
+  readonly failure: Text | null;
 }
 
 function testing(visit: Visit): PreparedAction {
@@ -339,7 +340,7 @@ async function mailing(visit: Visit): Promise<PreparedAction> {
 
 /** The plan of messages: to whom they go. */
 function sending(
-  { talk: { words }, desk }: Visit,
+  { talk, talk: { words }, desk }: Visit,
   name: "send_test" | "mail_report",
   all: readonly Receiver[],
   job: Job,
@@ -349,7 +350,10 @@ function sending(
     back: "/alerts",
     effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
-      const failures = (await desk.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => failure ?? []);
+      const failures = (await desk.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
+        const text = restoredSentence(failure);
+        return text === null ? [] : [talk.translated(text) ?? String(text)];
+      });
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
     },
   };

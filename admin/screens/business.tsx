@@ -1,9 +1,9 @@
+import { Sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/dataset_lines.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import type { TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
@@ -46,7 +46,7 @@ function page(visit: Visit): Page {
 function formPage(
   talk: Talk,
   text: (field: BusinessField) => string,
-  fault: string | null = null,
+  fault: readonly Text[] | null = null,
   faulty: readonly BusinessField[] = [],
 ): Page {
   const { words } = talk;
@@ -109,15 +109,23 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
   return <img src={`/business/picture/${id}`} alt={label} height={80} />;
 }
 
-function typedPage({ talk, form }: Visit, files = form.files, fault: string | null = null): Page {
-  const paths = Array.from((fault ?? "").matchAll(FAULTY), ([, path]) => `${path}.`);
-  const faulty = FIELDS.filter(([one]) => paths.some((path) => path.startsWith(`${one}.`)));
-  const named = fault?.replaceAll(FAULTY, (_, path: string) => `${memberName(talk, path)}: `) ?? null;
-  return formPage(talk, ([path]) => fieldText(form, files, path), named, faulty);
+function typedPage({ talk, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
+  const paths = (fault ?? []).flatMap((text) => memberOf(text) ?? []);
+  const faulty = FIELDS.filter(([one]) => paths.some((path) => `${path}.`.startsWith(`${one}.`)));
+  const named = fault?.map((text) => {
+    const member = memberOf(text);
+    return member === null || !(text instanceof Sentence)
+      ? text
+      : new Sentence(text.text, { ...text.parts, member: memberName(talk, member) });
+  });
+  return formPage(talk, ([path]) => fieldText(form, files, path), named ?? null, faulty);
 }
 
-/** The member of the business file at the start of a fault. */
-const FAULTY = /^ *([\w.]+): /gm;
+/** The member of the business file that a fault names; null for a text without one. */
+function memberOf(text: Text): string | null {
+  const member = text instanceof Sentence ? text.parts["member"] : undefined;
+  return typeof member === "string" ? member : null;
+}
 
 /** Plans what was typed. What cannot be used leads back to the form. */
 async function publishing(visit: Visit): Promise<PreparedAction | Page> {
@@ -130,7 +138,7 @@ async function publishing(visit: Visit): Promise<PreparedAction | Page> {
     return await planned(visit, (path) => fieldText(form, files, path));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return typedPage(visit, files, error.message);
+    return typedPage(visit, files, error.texts);
   }
 }
 
@@ -154,7 +162,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     { ...pages, unverified: { ...lookBefore.unverified, ...pages?.unverified } },
     lookBefore,
   );
-  const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
+  const described = { business, insights: null, taxonomy: taxonomy as string | null };
   const execute = await plainImport(kv, [], {
     described: { ...described, pages: isSameLook ? null : pages },
     replace: false,

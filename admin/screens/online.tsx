@@ -1,4 +1,5 @@
 import type { Finding } from "../../cli/doctor/finding.ts";
+import { restoredSentence } from "../../domain/sentences/sentence.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { VIEWS } from "../../routes/embed/widget_frame.ts";
@@ -55,7 +56,13 @@ async function page({ talk: { words, say }, kv, desk, desk: { variable }, query 
           </Way>
           <form class="part">
             <h2>{words.checks}</h2>
-            <Findings found={checked?.findings.filter(({ check }) => CHECKED.includes(check)) ?? []} />
+            <Findings
+              found={checked?.findings.filter(({ check }) => CHECKED.includes(check)).map((one) => ({
+                ...one,
+                text: restoredSentence(one.text) ?? "",
+                advice: restoredSentence(one.advice),
+              })) ?? []}
+            />
             <Hidden fields={[["domain", domain]]} />
             <button class="second" name="checks" value="all">{words.check_all}</button>
           </form>

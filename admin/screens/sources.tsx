@@ -3,7 +3,7 @@ import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { shownName } from "../../terminal/print.ts";
+import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
 import { English, Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import {
   type EntriesFile,
@@ -107,7 +107,7 @@ function resultOf({ words, time }: Talk, state: SourceState | undefined) {
 /** Plans a source after a first look at it, which imports nothing. */
 async function adding(visit: Visit): Promise<PreparedAction> {
   const { talk, talk: { words }, desk, form } = visit;
-  const entry = entryOf(form.text(KIND), form.text("place").trim());
+  const entry = entryOf(talk, form.text(KIND), form.text("place").trim());
   const saving = savingEntry(visit, FILE, entry, { title: words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;
@@ -116,8 +116,10 @@ async function adding(visit: Visit): Promise<PreparedAction> {
     "check",
     () => desk.runJob<readonly TriedSource[]>(job, "SOURCES_FILE", [entry]),
   );
-  const { rows = 0, reason = null, details = [] } = tried ?? {};
-  const found = [...reason === null ? [] : [reason], ...details].map((text) => ({ status: "fault", text }));
+  const { rows = 0, details = [] } = tried ?? {};
+  const reason = restoredSentence(tried?.reason ?? null);
+  const texts: readonly Text[] = [...reason === null ? [] : [reason], ...details];
+  const found = texts.map((text) => ({ status: "fault", text }));
   return {
     ...saving,
     button: reason === null ? words.save : words.save_anyway,
@@ -137,23 +139,17 @@ async function adding(visit: Visit): Promise<PreparedAction> {
 }
 
 /** The service is started elsewhere, so a folder needs its whole path. */
-function entryOf(kind: string, place: string): Entry {
+function entryOf({ words }: Talk, kind: string, place: string): Entry {
   if (kind === "google") return { google_location: place };
-  if (/^http:/i.test(place)) {
-    throw new OperatorError(
-      `"${shownName(place.replace(/\?.*/, ""))}" is an address with http; allowed is https, because nobody would ` +
-        "notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.",
-    );
-  }
+  if (/^http:/i.test(place)) throw new OperatorError(words.only_https);
   if (kind === "url") return { url: place.replace(/^(?!https:)/i, "https://") };
   if (isAbsolute(place)) return { folder: place };
-  const allowed = "write its whole path, such as /home/reviews or C:\\reviews";
-  throw new OperatorError(`"${shownName(place)}" is no folder on this computer; ${allowed}.`);
+  throw new OperatorError(words.whole_path);
 }
 
 function removing(visit: Visit): PreparedAction {
   const { words } = visit.talk;
-  const before = entryBefore(entriesIn(visit, FILE), visit.form);
+  const before = entryBefore(visit, entriesIn(visit, FILE));
   return savingEntry(visit, FILE, null, {
     title: words.remove_source,
     button: words.remove,

@@ -7,6 +7,7 @@ import { UNNAMED } from "../../domain/business.ts";
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
+import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../domain/review.ts";
 import { platformOf } from "../../domain/review.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
@@ -24,6 +25,8 @@ import { LOW } from "./reviews.tsx";
 export const start: Screen = { path: "/", name: "start", pages: { "/": page, "/look": look } };
 
 const [NEWEST, MOST_SERIOUS, DAY_MS, NEW_DAYS] = [3, 3, 86_400_000, 7];
+/** Number of reviews from which the owner is asked to choose subjects. */
+const FEWEST_REVIEWS = 20;
 /** Row that says that the owner has seen the public pages. */
 const LOOKED = ["admin_looked"];
 
@@ -118,6 +121,8 @@ async function page(visit: Visit): Promise<Markup> {
     const silent = states.flatMap(({ value }, nth) =>
       value?.reason ? [{ name: receivers[nth] ?? "", reason: value.reason }] : []
     );
+    const isOffered = published !== null && reviews.length >= FEWEST_REVIEWS &&
+      isOffering(published.business, published.taxonomy);
     const items = [
       ...serious.map(({ review, kinds: [kind = "theft"] }) => (
         <Todo sign="!" href={`/reviews/${review.id}`} button={words.open}>
@@ -131,6 +136,7 @@ async function page(visit: Visit): Promise<Markup> {
           <p class="quiet">{say("oldest_waits", { days: days(low.at(-1)?.date ?? "") })}</p>
         </Todo>,
       ],
+      ...isOffered ? [<Todo sign="?" href="/subjects" button={words.open}>{words.choose_subjects}</Todo>] : [],
       ...[...failing.map((one) => ({ ...one, at: "/sources" })), ...silent.map((one) => ({ ...one, at: "/alerts" }))]
         .map((
           { name, reason, at },

@@ -1,9 +1,9 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import { importLabels } from "../../domain/dataset/label_rows.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { counted } from "../../terminal/print.ts";
 import { openChoices, type Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
@@ -115,7 +115,8 @@ export async function executeImport(
   if (files.badRows > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
     const option = replace === "all" ? "--replace-all" : "--replace";
-    throw new UsageError(`${option} would only remove reviews: the files hold none that can be published.`);
+    const text = "{option} would only remove reviews: the files hold none that can be published.";
+    throw new UsageError(sentence(text, { option }));
   }
   const incoming = incomingDataset(files, described, request);
   let labellerLines: readonly string[] = [];
@@ -154,8 +155,8 @@ function refuseFruitless(files: ImportFiles, { changes }: CleanedImport): void {
   const { read, leftOut, ...counts } = importFigures(files, changes);
   const decided = changes.unverified + changes.keptHidden + changes.erased;
   if (read === 0 || counts.added + counts.updated + counts.unchanged + counts.withdrawn + decided > 0) return;
-  const reasons = leftOut.map(({ reason, rows }) => `${counted(rows, "row")} ${reason}`).join(", ");
-  throw new UsageError(`None of the rows would be published: ${reasons}.`);
+  const reasons = leftOut.map((one) => sentence("{rows|# row|# rows} {reason}", one));
+  throw new UsageError(sentence("None of the rows would be published: {reasons}.", { reasons }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
@@ -51,7 +52,8 @@ export async function importPulled(
     const { files } = read;
     const { rows, badRows, reviews } = files;
     // Fetched files have a path that is gone before the operator could use it.
-    const named = (line: string) => source.kind === "folder" ? line : line.replaceAll(file.path, file.shown);
+    const named = (line: Text) =>
+      source.kind === "folder" ? String(line) : String(line).replaceAll(file.path, file.shown);
     for (const warning of files.warnings) explain(named(warning), false);
     for (const line of faultReport(files)) explain(named(line), true);
     if (badRows + reviews.length + files.withheld.length === 0) {

@@ -13,7 +13,7 @@ import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { sentimentCounts } from "./figures/sentiment_counts.ts";
 import { trends } from "./figures/trend.ts";
-import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
+import { type IsName, phraseNames, type ReviewPhrases, topPhrases } from "./phrases/top_phrases.ts";
 import { faq, type Wording } from "./prose/faq.ts";
 import { plainLabel, type Prose, proses, uncapitalized } from "./prose/wording.ts";
 import { summary } from "./prose/summary.ts";
@@ -44,10 +44,12 @@ export function topicInsights(
   isName: IsName,
 ): InsightsDocument["topics"] {
   const sentencesOn = topicSentences(reader);
-  const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
+  const opinionsOn = (id: string) => ({ review }: Evidence): ReviewPhrases => {
     const clauses = sentencesOn(review, id);
     const opinionsOf = (clause: string) =>
-      reader.topics.opinionsOn(clause, id).filter((said) => isWholeIn(said, clause) && isPrintable(wordsOf(said)));
+      reader.topics.opinionsOn(clause, id).filter((opinion) =>
+        isWholeIn(opinion, clause) && isPrintable(wordsOf(opinion))
+      );
     return { isCritical: false, opinions: clauses.flatMap(opinionsOf) };
   };
   return Array.from(evidence, ([id, mentions]) => ({
@@ -55,7 +57,7 @@ export function topicInsights(
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(opinionsOn(id)), {
       isName,
       label: labels.get(id) ?? id,
       scoreOf: () => 0,
@@ -105,6 +107,8 @@ export interface AggregateInput {
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
+  /** Languages whose texts are read; English alone if left out. */
+  readonly languages?: ReadonlyMap<string, unknown>;
   /** Aspects and problems whose verdicts are not published; their figures still are. None if left out. */
   readonly doubts?: readonly StarDoubt[];
   /** Name and version of the analyser, given as `model` in the document. */
@@ -140,7 +144,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     return part;
   };
   tellProgress("summarising", made, PARTS);
-  const evidence = done(groupEvidence(reviews, analyses));
+  const evidence = done(groupEvidence(reviews, analyses, input.languages));
   const isName = phraseNames(business);
   const fewest = new Map(
     [...taxonomy.aspects, ...taxonomy.problems].map(({ id, fewest_reviews = 0 }) => [id, fewest_reviews]),
@@ -296,7 +300,7 @@ function* perReview(
   const [problemIds, topicIds] = [new Set(problems.map(({ id }) => id)), new Set(topics.map(({ id }) => id))];
   const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
   for (const { review, analysis } of evidence) {
-    const said: ReviewAnalysis = {
+    const stored: ReviewAnalysis = {
       sentiment: analysis.sentiment,
       score: rounded(analysis.score, 3),
       aspects: analysis.aspects.map(({ id, sentiment }) => ({ id, sentiment })),
@@ -306,6 +310,6 @@ function* perReview(
       service_areas: [...analysis.service_areas],
       topics: analysis.topics.filter((id) => topicIds.has(id)),
     };
-    yield [review.id, analysis.language === undefined ? said : { ...said, language: analysis.language }];
+    yield [review.id, analysis.language === undefined ? stored : { ...stored, language: analysis.language }];
   }
 }

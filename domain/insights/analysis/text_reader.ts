@@ -1,11 +1,12 @@
 import type { Business } from "../../business.ts";
+import { FURTHER_LANGUAGES } from "../../subjects.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
-import { type PolarityJudge, trainedJudge } from "../polarity/polarity_judge.ts";
+import { judgeByStars, type PolarityJudge, trainedJudge } from "../polarity/polarity_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
+import { businessLexicon, furtherLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/read_sentence.ts";
-import { type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
+import { byRulesAlone, type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { splitSentences } from "../text/sentence_split.ts";
@@ -39,14 +40,21 @@ export interface TextReader {
   readonly topics: SubjectReader;
 }
 
-/** The reader of a business's reviews. Built once per import and shared by analysis and aggregation. */
-export interface ReviewReader extends TextReader {
-  readonly business: Business;
+/** What reads the texts of one language. */
+export interface LanguageReader {
+  /** With the words of this language alone. */
   readonly taxonomy: Taxonomy;
   readonly lexicon: SentimentLexicon;
   readonly subjectsOf: SubjectMatcher;
   readonly detect: SubjectDetector;
   readonly judge: PolarityJudge;
+}
+
+/** The reader of a business's reviews. Built once per import and shared by analysis and aggregation. */
+export interface ReviewReader extends TextReader, LanguageReader {
+  readonly business: Business;
+  /** Readers of the further languages in which the taxonomy has words, by their tags. */
+  readonly further: ReadonlyMap<string, LanguageReader>;
 }
 
 /** Builds the reader for a business and a taxonomy. */
@@ -78,6 +86,9 @@ export function textReader(
       opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
     };
   };
+  const further = FURTHER_LANGUAGES.filter((language) =>
+    taxonomy.aspects.some(({ words_in = {} }) => language in words_in)
+  );
   return {
     business,
     taxonomy,
@@ -85,6 +96,9 @@ export function textReader(
     subjectsOf,
     detect,
     judge,
+    further: new Map<string, LanguageReader>(
+      further.map((language) => [language, furtherReader(business, taxonomy, language)]),
+    ),
     sentencesOf: splitSentences,
     readSentence: (sentence) => scoreSentence(sentence, lexicon),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
@@ -98,5 +112,27 @@ export function textReader(
     topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((place) => taxonomy.topics[place]?.id ?? ""),
     aspects: readerOf(taxonomy.aspects),
     topics: readerOf(taxonomy.topics),
+  };
+}
+
+/** Builds the reader of a language without trained models: words find the subjects, and mostly stars judge them. */
+function furtherReader(
+  business: Business,
+  taxonomy: Taxonomy,
+  language: typeof FURTHER_LANGUAGES[number],
+): LanguageReader {
+  const wordsOfIt = (entries: readonly TaxonomyEntry[]) =>
+    entries.map(({ id, label, words_in = {} }) => ({ id, label, words: words_in[language] ?? [] }));
+  const { id, version, aspects, problems, topics } = taxonomy;
+  const own = {
+    ...{ id, version },
+    ...{ aspects: wordsOfIt(aspects), problems: wordsOfIt(problems), topics: wordsOfIt(topics) },
+  };
+  return {
+    taxonomy: own,
+    lexicon: furtherLexicon(language),
+    subjectsOf: subjectMatcher(business, own),
+    detect: byRulesAlone,
+    judge: judgeByStars,
   };
 }

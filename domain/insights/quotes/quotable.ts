@@ -10,7 +10,7 @@ const UNREAL = wordList(lists.quotable.unreal);
 /** Words after "first" that make it a time: "The price was good in the first year", "at first we". */
 const TIMES = wordList("year years month months week weeks day visit time few two three and i we it they");
 /** Verbs after "would" that express praise: "I would recommend", "we would use them again". */
-const SAID_WITH_WOULD = wordList("recommend use come go visit return stay book hire choose thank");
+const VERBS_WITH_WOULD = wordList("recommend use come go visit return stay book hire choose thank");
 const ADVERBS = wordList("not never definitely highly certainly happily always gladly absolutely strongly fully also");
 const OF_THE_REVIEW = wordList("star stars review reviews rating");
 /** Words for a thing that another sentence names. */
@@ -100,7 +100,7 @@ function isReal(words: readonly Word[], sentiment: "positive" | "negative"): boo
     const next = textAt(words, at + 1);
     if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(next)) return true;
     if (text === "could") return sentiment === "positive" && !NEGATION.test(next);
-    return isWould(text) && !isSaidWithWould(words, at);
+    return isWould(text) && !hasVerbWithWould(words, at);
   });
 }
 
@@ -108,9 +108,9 @@ function isWould(word: string): boolean {
   return word === "would" || word === "wouldn't" || word.endsWith("'d");
 }
 
-function isSaidWithWould(words: readonly Word[], at: number): boolean {
+function hasVerbWithWould(words: readonly Word[], at: number): boolean {
   const verb = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
-  return SAID_WITH_WOULD.has(verb?.text ?? "");
+  return VERBS_WITH_WOULD.has(verb?.text ?? "");
 }
 
 /** Whether the word at an index refers to something that only another sentence names. */

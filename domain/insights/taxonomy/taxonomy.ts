@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FURTHER_LANGUAGES, Subjects } from "../../subjects.ts";
 import { termFault } from "../text/term_pattern.ts";
 import { termWords } from "../text/words_of.ts";
 
@@ -41,6 +42,9 @@ const TaxonomyEntry = z.object({
       'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*". ' +
       '"(came|was) late" stands for both, "left ... hanging" allows up to three words between, # is a number in ' +
       "digits or words, $# an amount of money.",
+  }),
+  words_in: z.partialRecord(z.enum(FURTHER_LANGUAGES), Words).optional().meta({
+    description: 'Words in texts of other languages, such as {"de": ["Zimmer", "Suite"]}: de, es and fr are read.',
   }),
   judged_words: Words.optional().meta({
     description:
@@ -170,6 +174,12 @@ export function namingWords(
 ): readonly string[] {
   return [...words, ...burden_words, ...praise_words, ...complaint_words];
 }
+
+/** The subjects that the owner has chosen, with the taxonomy to which they are added; null for the one of the trade. */
+export const ChosenSubjects = z.strictObject({ base: z.union([z.string(), Taxonomy]).nullable(), subjects: Subjects });
+
+/** The choice that the schema of the same name describes. */
+export type ChosenSubjects = Readonly<z.output<typeof ChosenSubjects>>;
 
 /** What a business calls its customers: customers, guests, patients. */
 export interface Customer {

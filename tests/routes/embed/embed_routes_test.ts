@@ -223,7 +223,7 @@ Deno.test("beside a blended average stand the sources with their names, averages
       if (name === null) continue;
       // The reader of the home page sees the reviews of a source first, and the owner's page there from them.
       const link = path === "/" ? `/\\?source=${source}#reviews` : url;
-      const figure = new RegExp(`<a [^>]*href="${link}"[^>]*>(<b>)?(<bdi[^>]*>)?${name}<.{0,80}[42]\\.[50]`);
+      const figure = new RegExp(`<a [^>]*href="${link}"[^>]*>(<b>)?(<bdi[^>]*>)?${name}<.{0,300}[42]\\.[50]`);
       assert.match(html, figure, path);
     }
     assert.match(html, /Tables of the business/, path);

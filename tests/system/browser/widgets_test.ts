@@ -166,7 +166,7 @@ let shift = 0;
 new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => shift += value))
   .observe({ type: "layout-shift", buffered: true });`;
 
-/** Heights of the widgets of a page: as pasted (null if it depends on the width), before the answers, and with them. */
+/** Heights of the widgets of a page: of the pasted style (null if the width decides), before and after the answers. */
 const HEIGHTS = `(async () => {
   const places = [...document.querySelectorAll("customer-reviews")];
   const measured = () => places.map((place) => place.getBoundingClientRect().height);

@@ -3,7 +3,7 @@ import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { topicInsights } from "../../../../domain/insights/aggregate_insights.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { NOTHING_SAID } from "../../../support/insights/said_of.ts";
+import { EMPTY_ANALYSIS } from "../../../support/insights/reading_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const texts = [
@@ -12,7 +12,7 @@ const texts = [
   "A red gate. A blue door. A red hat.",
 ];
 const evidence = texts.map((text, n): Evidence => ({
-  ...{ review: reviewOf({ native: String(n), text }), analysis: NOTHING_SAID, sentiment: "neutral" },
+  ...{ review: reviewOf({ native: String(n), text }), analysis: EMPTY_ANALYSIS, sentiment: "neutral" },
   ...{ score: 0.5, spans: [] },
 }));
 const READER = textReader(businessOf(), builtInTaxonomy("general"));
