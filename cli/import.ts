@@ -34,7 +34,6 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { readLabeller } from "./labeller/labeller_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
@@ -79,8 +78,8 @@ How the files are read
                         are shown, with a label, or left-out; may be repeated
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
-  --letters FORM        letters that were decoded twice, such as ZoÃ«: "mended", or
-                        "kept" as they are
+  --letters FORM        "mended" repairs letters that were decoded twice, such
+                        as ZoÃ«; "kept" publishes them as they are
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 
@@ -105,6 +104,9 @@ What happens
                         kind of problem
   --help                this text`;
 
+const LABELS_FOLLOW =
+  "LABELLER_URL is set: the service labels the reviews and publishes again. Without a service, run " +
+  "deno task labeller.";
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
 const SILENT_MS = 1000;
 
@@ -114,7 +116,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
-  const labeller = readLabeller(environment);
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
   try {
@@ -125,7 +126,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       keptRevisions,
       dryRun: line.flag("dry-run"),
       isRemembered: true,
-      labeller,
     };
     const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
@@ -214,7 +214,6 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
   const warnings = [
-    ...done.labellerLines,
     ...doubtLines(doubtsOf(dataset)),
     ...misfits,
     ...policyWarnings(dataset),
@@ -226,7 +225,8 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   // The preview has these sentences among those to be confirmed.
   const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => String(question)));
   const fresh = report.filter((text) => !asked.has(String(text)));
-  for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
+  const isLabelled = end === "published" && dataset.operatorInsights === null && environment("LABELLER_URL");
+  for (const text of [...fresh, ...taxonomy, ...isLabelled ? [LABELS_FOLLOW] : [], store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {

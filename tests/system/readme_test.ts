@@ -21,7 +21,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/deno task admin$/, "it opens a browser; tests/system/cli/admin_test.ts starts it"],
   [/^deno task bench$/, "it measures for minutes"],
   [
-    /^deno task labeller --(?:try|propose)/,
+    /^deno task labeller/,
     "it needs a language model; tests/cli/labeller/labeller_command_test.ts stands in for one",
   ],
   [/^deno task eval$/, "it needs what only tests have; tests/tools/eval/eval_gold_test.ts runs it"],

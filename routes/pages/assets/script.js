@@ -89,6 +89,10 @@ for (const time of document.querySelectorAll(":is(.review, .one) time")) {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: days < 2 ? "auto" : "always" });
   time.textContent = format.format(-Math.floor(days / length), unit);
 }
+// A printed page is read later.
+addEventListener("beforeprint", () => {
+  for (const time of document.querySelectorAll("time[title]")) time.textContent = time.title;
+});
 
 // Offers the browser's translation of a review in another language (Translator API); the original stays.
 const foreign = "Translator" in self ? document.querySelectorAll("[data-translate] .text[lang]") : [];

@@ -40,13 +40,14 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
         {sources.slice(0, MOST_SOURCES).map(({ review_count, rating_value, ...source }) => (
           <li>
             <p>
-              {sourceLink(words, source)} {starsOf(formats, rating_value ?? 0)}{" "}
+              {sourceLink(words, source)}{" "}
               <span class="quiet">
                 {filled(words.stars_and_reviews, {
                   stars: formats.stars(rating_value ?? 0),
                   reviews: counted(formats, review_count, "review"),
                 })}
-              </span>
+              </span>{" "}
+              {starsOf(formats, rating_value ?? 0)}
             </p>
           </li>
         ))}
