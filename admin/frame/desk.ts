@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
@@ -42,10 +41,15 @@ export async function plainImport(
   };
 }
 
+/** Answers requests as the public service does. */
+export interface PublicPages {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
   /** The public pages of the business that was planned last. */
-  preview?: () => Promise<OpenAPIHono>;
+  preview?: () => Promise<PublicPages>;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   /** Reads a variable of the environment, with the store of this program and its files of settings. */

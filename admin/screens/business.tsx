@@ -9,7 +9,7 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
-import { plainImport } from "../frame/desk.ts";
+import { plainImport, type PublicPages } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
@@ -247,7 +247,7 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   return await shownBelow(PREVIEW, await desk.preview?.(), request);
 }
 
-const APPS = new WeakMap<Dataset, ReturnType<typeof pagesOf>>();
+const APPS = new WeakMap<Dataset, Promise<PublicPages>>();
 
 async function published({ desk, kv, request, published }: Visit): Promise<Response> {
   if (published === null) return await shownBelow(PAGES, undefined, request);
@@ -259,7 +259,7 @@ async function published({ desk, kv, request, published }: Visit): Promise<Respo
 /** Shows a public page below another path, to which its links are changed. */
 async function shownBelow(
   prefix: string,
-  app: Awaited<ReturnType<typeof pagesOf>> | undefined,
+  app: PublicPages | undefined,
   request: Request,
 ): Promise<Response> {
   if (app === undefined) return new Response(null, { status: 303, headers: { location: "/business" } });
