@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
@@ -35,7 +36,7 @@ export async function plainImport(
       throw new OperatorError(first, { lines });
     }
     if (done === null || done.end === "unread") {
-      throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
+      throw new OperatorError(sentence("{file} is not a backup of this program.", { file: publisher.sources.join() }));
     }
     return done;
   };
@@ -181,7 +182,9 @@ export class Desk {
   upload(id: string): Upload {
     const found = this.#uploads.get(id);
     if (found === undefined) {
-      throw new OperatorError("The uploaded file is no longer kept. Nothing was done; choose the file again.");
+      throw new OperatorError(
+        sentence("The uploaded file is no longer kept. Nothing was done; choose the file again."),
+      );
     }
     return found;
   }

@@ -246,17 +246,13 @@ function Fault({ texts: [first = "", ...others], faulty }: {
 
 /** What was found. `children` come first. */
 export function Findings({ found, children }: {
-  readonly found: readonly { readonly status?: string; readonly text: Text; readonly advice?: Text | null }[];
+  readonly found: readonly { readonly status?: string; readonly text: Text }[];
   readonly children?: Child;
 }) {
   return (
     <ul class="warnings">
       {children}
-      {found.map(({ status, text, advice }) => (
-        <li class={status ?? ""}>
-          <English>{text}</English> {advice && <English>{advice}</English>}
-        </li>
-      ))}
+      {found.map(({ status, text }) => <English as="li" class={status ?? ""}>{text}</English>)}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 // Files of settings: lists of entries, each of which the owner adds, changes or removes by itself.
 
 import { createHash } from "node:crypto";
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
@@ -39,11 +40,11 @@ export function entryId(entry: Entry): string {
 }
 
 /** The entry that a form changes or removes; null for a new one. */
-export function entryBefore({ talk: { words }, form }: Visit, all: readonly Entry[]): Entry | null {
+export function entryBefore({ form }: Visit, all: readonly Entry[]): Entry | null {
   const id = form.text(ENTRY);
   const found = all.find((entry) => entryId(entry) === id);
   if (id === "" || found !== undefined) return found ?? null;
-  throw new OperatorError(words.changed_meanwhile);
+  throw new OperatorError(sentence("Something has changed meanwhile. Nothing was saved."));
 }
 
 /** Plans to write an entry in the place of the one before; null removes that. */

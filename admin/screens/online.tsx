@@ -1,5 +1,5 @@
 import type { Finding } from "../../cli/doctor/finding.ts";
-import { restoredSentence } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, sentence } from "../../domain/sentences/sentence.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { VIEWS } from "../../routes/embed/widget_frame.ts";
@@ -13,8 +13,6 @@ export const online: Screen = { path: "/online", name: "online", pages: { "/onli
 
 /** A domain, perhaps with a port. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d{1,5})?$/u;
-/** What is checked of an address: its name, its certificate and what answers there. */
-const CHECKED = ["address", "certificate", "service", "settings"];
 
 async function page({ talk: { words, say }, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
@@ -24,7 +22,7 @@ async function page({ talk: { words, say }, kv, desk, desk: { variable }, query 
   const domain = isLocalOrigin(baseUrl) ? null : new URL(baseUrl).hostname;
   const { script, element } = widgetCode(site);
   const settings = [`BASE_URL=${baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
-  const fault = `"${typed}" is no domain. Write one such as reviews.acme.example.`;
+  const fault = sentence('"{name}" is no domain. Write one such as reviews.acme.example.', { name: typed });
   const job = { command: "check_address", variables: { BASE_URL: baseUrl } } as const;
   const isChecked = query.get("checks") === "all" && domain !== null;
   const checked = isChecked ? await desk.runJob<{ readonly findings: readonly Finding[] }>(job) : null;
@@ -56,11 +54,11 @@ async function page({ talk: { words, say }, kv, desk, desk: { variable }, query 
           </Way>
           <form class="part">
             <h2>{words.checks}</h2>
+            {/* Texts in English alone are for operators. */}
             <Findings
-              found={checked?.findings.filter(({ check }) => CHECKED.includes(check)).map((one) => ({
-                ...one,
-                text: restoredSentence(one.text) ?? "",
-                advice: restoredSentence(one.advice),
+              found={checked?.findings.filter(({ text }) => typeof text !== "string").map(({ status, text }) => ({
+                status,
+                text: restoredSentence(text) ?? "",
               })) ?? []}
             />
             <Hidden fields={[["domain", domain]]} />

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../domain/cut_text.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { HIDDEN_REASONS } from "../../domain/review.ts";
@@ -246,7 +247,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
 
 function hidingOf({ form }: Visit): ReviewsChange {
   const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
-  if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
+  if (reason === undefined) throw new UsageError(sentence("Choose why the review is hidden."));
   return hiding(reason, beginningOf(form.text("note").trim(), LONGEST_NOTE) || null);
 }
 

@@ -3,7 +3,8 @@ import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { shownName } from "../../terminal/print.ts";
 import { English, Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import {
   type EntriesFile,
@@ -107,7 +108,7 @@ function resultOf({ words, time }: Talk, state: SourceState | undefined) {
 /** Plans a source after a first look at it, which imports nothing. */
 async function adding(visit: Visit): Promise<PreparedAction> {
   const { talk, talk: { words }, desk, form } = visit;
-  const entry = entryOf(talk, form.text(KIND), form.text("place").trim());
+  const entry = entryOf(form.text(KIND), form.text("place").trim());
   const saving = savingEntry(visit, FILE, entry, { title: words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;
@@ -139,12 +140,21 @@ async function adding(visit: Visit): Promise<PreparedAction> {
 }
 
 /** The service is started elsewhere, so a folder needs its whole path. */
-function entryOf({ words }: Talk, kind: string, place: string): Entry {
+function entryOf(kind: string, place: string): Entry {
   if (kind === "google") return { google_location: place };
-  if (/^http:/i.test(place)) throw new OperatorError(words.only_https);
+  if (/^http:/i.test(place)) {
+    throw new OperatorError(
+      sentence(
+        '"{address}" is an address with http; allowed is https, because nobody would notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.',
+        { address: shownName(place.replace(/\?.*/, "")) },
+      ),
+    );
+  }
   if (kind === "url") return { url: place.replace(/^(?!https:)/i, "https://") };
   if (isAbsolute(place)) return { folder: place };
-  throw new OperatorError(words.whole_path);
+  throw new OperatorError(
+    sentence('"{folder}" is no folder on this computer; write its whole path.', { folder: shownName(place) }),
+  );
 }
 
 function removing(visit: Visit): PreparedAction {

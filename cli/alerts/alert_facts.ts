@@ -75,7 +75,9 @@ function recentAverage(reviews: readonly Review[], now: number): number | null {
 export async function readLastingFacts(kv: Store, now: number): Promise<LastingFacts> {
   const states = await readSourceStates(kv);
   return {
-    failedSources: [...states].flatMap(([name, { reason }]) => reason === null ? [] : [{ name, reason }]),
+    failedSources: [...states].flatMap(([name, { reason }]) =>
+      reason === null ? [] : [{ name, reason: String(reason) }]
+    ),
     hub: behindReason(await readHubFigures(kv, now), now),
   };
 }

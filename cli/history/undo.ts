@@ -66,7 +66,9 @@ export async function executeUndo(
 ): Promise<PlanOutcome<Undoing>> {
   const revisions = await readRevisions(kv);
   const number = wanted ?? numberBefore(revisions);
-  if (number === revisions.published) throw new UsageError(`Revision ${number} is published already.`);
+  if (number === revisions.published) {
+    throw new UsageError(sentence("Revision {number} is published already.", { number: String(number) }));
+  }
   const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
   const expected = run.planned === null ? revisions.published : run.planned.revision;
   const change: Parameters<typeof executePlan<Undoing>>[1] = {
@@ -84,7 +86,8 @@ export async function executeUndo(
         const after = withoutErased(dataset, erased);
         return undoing(number, published, before, keepsHidden ? hiddenAsIn(before, after) : after, warnings);
       }
-      throw new UsageError(`Revision ${published} was published meanwhile; check it, then run undo again.`);
+      const text = "Revision {number} was published meanwhile; check it, then run undo again.";
+      throw new UsageError(sentence(text, { number: String(published) }));
     },
   };
   const done = await executePlan(kv, change, run);
@@ -146,5 +149,5 @@ function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;
   if (entries.some(({ record: { head } }) => head.number === published && head.ledger?.number === 1)) return 0;
-  throw new UsageError("The store keeps no revision before the published one.");
+  throw new UsageError(sentence("The store keeps no revision before the published one."));
 }

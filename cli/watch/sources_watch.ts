@@ -1,4 +1,4 @@
-import type { Text } from "../../domain/sentences/sentence.ts";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { backoff } from "./backoff.ts";
@@ -96,7 +96,7 @@ async function look(
     lookedAt: at,
     nextLookAt: at + wait,
     result,
-    reason: failure?.message ?? null,
+    reason: failure?.texts[0] ?? null,
     failures,
     importedAt: end === "nothing" ? before?.importedAt ?? null : at,
     memory,
@@ -153,7 +153,7 @@ async function importNews(
         // Errors of the store concern all sources. A fault of the program becomes a failure of this source.
         if (operatorMessage(error) !== null) throw error;
         log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
-        return new SourceError("The import ended with an error of the program; the log has it.");
+        return new SourceError(sentence("The import ended with an error of the program; the log has it."));
       },
     );
     if (done instanceof SourceError) {

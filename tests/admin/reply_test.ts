@@ -54,9 +54,9 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
     stage.google.answer = () => ({ reviewReplyState: "PENDING" });
     assert.match(await admin.agree(path, { id: ANN.id, text: "Better." }), /which checks it before it shows it/);
     const faults = [
-      [ANN.id, " ", /The reply is empty\./],
-      [ANN.id, "ü".repeat(2049), /The reply has 4,098 bytes; allowed are at most 4,096\./],
-      [GONE.id, "Thanks.", /Google lists no review/],
+      [ANN.id, " ", /The answer is empty\./],
+      [ANN.id, "ü".repeat(2049), /The answer is too long: it has 4,098 bytes/],
+      [GONE.id, "Thanks.", /Google no longer lists this review/],
     ] as const;
     for (const [id, text, message] of faults) {
       const { response, text: page } = await admin.post(path, { id, text });

@@ -55,10 +55,10 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     assert.ok((await Deno.lstat(file)).isSymlink);
     assert.match((await admin.post("/sources/remove", { entry: first })).text, /Something has changed meanwhile/);
     const faults = [
-      ["url", "http://shop.example/", /Only https addresses/],
+      ["url", "http://shop.example/", /allowed is https/],
       ["google", "x", /Expected accounts\/ID/],
       ["url", "https://a:b@shop.example/", /Expected an https URL/],
-      ["folder", "nonsense here", /Write the whole path of the folder/],
+      ["folder", "nonsense here", /is no folder on this computer; write its whole path/],
     ] as const;
     for (const [kind, place, message] of faults) {
       const { response, text } = await add(kind, place);
