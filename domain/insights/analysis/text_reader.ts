@@ -7,17 +7,17 @@ import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/read_sentence.ts";
 import { type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
-import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { namingWords, type Taxonomy } from "../taxonomy/taxonomy.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";
 import { wordsOf } from "../text/words_of.ts";
 
-/** Reads phrases and clauses for one list of the taxonomy (aspects or topics); `id` selects the entry. */
-export interface SubjectReader {
-  /** Returns whether a phrase contains a word of the entry. */
+/** Reads phrases and clauses for the aspects of the taxonomy; `id` selects one. */
+interface AspectReader {
+  /** Returns whether a phrase contains a word of the aspect. */
   readonly isIn: (phrase: string, id: string) => boolean;
-  /** Returns the phrases of a clause that join a word of the entry and an opinion, verbatim. */
+  /** Returns the phrases of a clause that join a word of the aspect and an opinion, verbatim. */
   readonly opinionsOn: (clause: string, id: string) => readonly string[];
 }
 
@@ -33,10 +33,7 @@ export interface TextReader {
    * none.
    */
   readonly scoreOn: (sentence: string, aspect: string) => number;
-  /** Ids of the topics that a sentence mentions. */
-  readonly topicsIn: (sentence: string) => readonly string[];
-  readonly aspects: SubjectReader;
-  readonly topics: SubjectReader;
+  readonly aspects: AspectReader;
 }
 
 /** The reader of a business's reviews. Built once per import and shared by analysis and aggregation. */
@@ -56,28 +53,18 @@ export function textReader(
   detect: SubjectDetector = trainedDetector(taxonomy),
   judge: PolarityJudge = trainedJudge(taxonomy),
 ): ReviewReader {
-  const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
-  // Built on first use: the analysis of single reviews needs none of them.
-  const readerOf = (entries: readonly TaxonomyEntry[]): SubjectReader => {
-    let built: TermIndex<readonly string[]> | null = null;
-    const terms = () =>
-      built ??= sharedTerms(
-        entries.flatMap((entry) =>
-          [...namingWords(entry), ...entry.judged_words ?? []].map((word) => [word, entry.id] as const)
-        ),
-        [...silent, ...taxonomy.ignored_words ?? []],
-      );
-    return {
-      isIn: (phrase, id) => {
-        for (const { value } of termMatches(wordsOf(phrase), terms())) if (value.includes(id)) return true;
-        return false;
-      },
-      opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
-    };
-  };
+  let built: TermIndex<readonly string[]> | null = null;
+  // Built on first use: the analysis of single reviews does not need it.
+  const terms = () =>
+    built ??= sharedTerms(
+      taxonomy.aspects.flatMap((entry) =>
+        [...namingWords(entry), ...entry.judged_words ?? []].map((word) => [word, entry.id] as const)
+      ),
+      [...businessNameTerms(business), ...taxonomy.ignored_words ?? []],
+    );
   return {
     business,
     taxonomy,
@@ -95,8 +82,9 @@ export function textReader(
       }).filter((score) => Math.abs(score) >= SILENCE);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
     },
-    topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((place) => taxonomy.topics[place]?.id ?? ""),
-    aspects: readerOf(taxonomy.aspects),
-    topics: readerOf(taxonomy.topics),
+    aspects: {
+      isIn: (phrase, id) => termMatches(wordsOf(phrase), terms()).some(({ value }) => value.includes(id)),
+      opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
+    },
   };
 }

@@ -17,11 +17,9 @@ export interface PhraseJudge {
   readonly scoreOf: (phrase: string) => number;
   /** The majority side of the opinions: 1 praise, -1 criticism, 0 neither. */
   readonly side: number;
-  /** Minimum number of reviews with the phrase; one if left out. */
-  readonly least?: number;
 }
 
-/** Phrases and sentiment of one review about an aspect or topic. */
+/** Phrases and sentiment of one review about an aspect. */
 export interface SaidInReview {
   /** Phrases that join the subject and an opinion (see `opinionPhrases`). */
   readonly opinions: readonly string[];
@@ -54,10 +52,10 @@ interface Phrase {
  * @param said One entry per review, newest first.
  */
 export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): string[] {
-  const { isName, label, scoreOf, side, least = 1 } = judge;
+  const { isName, label, scoreOf, side } = judge;
   const critical = said.filter(({ isCritical }) => isCritical).length / Math.max(1, said.length);
   const chosen: Phrase[] = [];
-  const ranked = countPhrases(said).filter(({ words, reviews }) => reviews >= least && !isName(words.join(" "))).sort(
+  const ranked = countPhrases(said).filter(({ words }) => !isName(words.join(" "))).sort(
     (a, b) => b.reviews - a.reviews || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
   );
   for (const phrase of ranked) {

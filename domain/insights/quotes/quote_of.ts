@@ -79,10 +79,10 @@ export function quoteOf(
   return best;
 }
 
-/** For a review in another language only the stars count: "Ana a fait un service excellent" could be English. */
+/** The stars agree with the side. A review in another language has none: "Ana a fait un service excellent". */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   if (analysis.language !== undefined) return false;
-  return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
+  return sentiment === "positive" ? rating > 3 : rating < 4;
 }
 
 function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {

@@ -126,7 +126,7 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
   assert.deepEqual(publishedIds(4, 0), ["staff"]);
   assert.deepEqual(publishedIds(5, 16), []);
   assert.deepEqual(publishedIds(5, 15).length, 4);
-  const { summary, faq, pull_quote, topics, other_complaints } = computedInsights(
+  const { summary, faq, pull_quote, topics } = computedInsights(
     businessOf({ name: "Acme" }),
     of(5, 16),
     taxonomy,
@@ -135,7 +135,7 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
     summary,
     "Acme has 31 reviews, all with three stars. 16 reviews are in French and counted by the stars alone.",
   );
-  assert.deepEqual([faq, pull_quote, topics, other_complaints], [[], null, [], []]);
+  assert.deepEqual([faq, pull_quote, topics], [[], null, []]);
 });
 
 Deno.test("the pull quote joins a word of an aspect and the praise of it", () => {
