@@ -1,5 +1,6 @@
+import { type Text } from "../domain/sentences/sentence.ts";
 import { type Context, Hono } from "hono";
-import { operatorMessage } from "../domain/operator_error.ts";
+import { operatorTexts } from "../domain/operator_error.ts";
 import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
 import type { Access } from "./frame/access.ts";
@@ -108,7 +109,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
           }
           return moved(`/draft/${drafts.keep({ path, form })}`);
         } catch (error) {
-          if (operatorMessage(error) === null) throw error;
+          if (operatorTexts(error) === null) throw error;
           return moved(`/draft/${drafts.keep({ path, form, error })}`);
         }
       });
@@ -125,7 +126,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
         if (draft.error !== undefined) throw draft.error;
         return await plannedPage(draft.path, prepare, visit);
       } catch (error) {
-        const fault = operatorMessage(error);
+        const fault = operatorTexts(error);
         for (const { id } of draft.form.files) await desk.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });
@@ -135,9 +136,9 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   });
   app.notFound(({ req: { raw } }) => failed(raw, 404, null));
   app.onError((error, { req: { raw } }) => {
-    const message = operatorMessage(error);
-    if (message === null) printError(error.stack ?? String(error));
-    return failed(raw, message === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, message);
+    const texts = operatorTexts(error);
+    if (texts === null) printError(error.stack ?? String(error));
+    return failed(raw, texts === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, texts);
   });
   return app;
 
@@ -171,12 +172,12 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     return answer(request, entryPage(talkFor(request.headers), status));
   }
 
-  function failed(request: Request, status: number, message: string | null): Promise<Response> {
+  function failed(request: Request, status: number, texts: readonly Text[] | null): Promise<Response> {
     const { words } = talkFor(request.headers);
-    const body = message === null && (
+    const body = texts === null && (
       <p class="fault" role="alert">{status === 404 ? words.status_404 : words.own_fault}</p>
     );
-    const page = { title: words.status_500, status, body, ...message !== null && { fault: message } };
+    const page = { title: words.status_500, status, body, ...texts !== null && { fault: texts } };
     return answer(request, page, { current: access.admits(request) ? "" : null });
   }
 }

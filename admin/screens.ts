@@ -8,12 +8,14 @@ import { online } from "./screens/online.tsx";
 import { reviews } from "./screens/reviews.tsx";
 import { sources } from "./screens/sources.tsx";
 import { start } from "./screens/start.tsx";
+import { subjects } from "./screens/subjects.tsx";
 
 /** The screens, in the order of the navigation. */
 export const SCREENS: readonly Screen[] = [
   start,
   addReviews,
   reviews,
+  subjects,
   business,
   sources,
   alerts,

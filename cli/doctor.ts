@@ -230,7 +230,7 @@ interface ClockEvidence {
   readonly answeredAt: number | null;
 }
 
-/** Release date of this version: a correct clock is later. */
+/** Day on which this version was written. A clock before it is wrong. */
 const WRITTEN_AT = Date.parse("2026-11-01");
 
 /** A revision may be some seconds ahead: each is dated at least a second after the previous one. */

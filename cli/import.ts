@@ -3,7 +3,7 @@ import { InsightsFile } from "../domain/documents/insights_document.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { chosenTaxonomy, joinedChoice, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
@@ -21,7 +21,7 @@ import {
   rowLines,
   storeLine,
 } from "./import/import_report.ts";
-import { doubtLines, fitLines, policyWarnings, taxonomyLine } from "./import/dataset_lines.ts";
+import { doubtLines, fitLines, policyWarnings, subjectLines, taxonomyLine } from "./import/dataset_lines.ts";
 import {
   executeImport,
   type ImportOutcome,
@@ -34,7 +34,6 @@ import {
 import { type DescribedContent, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { readLabeller } from "./labeller/labeller_client.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { environment, isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
@@ -79,8 +78,8 @@ How the files are read
                         are shown, with a label, or left-out; may be repeated
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
-  --letters FORM        letters that were decoded twice, such as ZoÃ«: "mended", or
-                        "kept" as they are
+  --letters FORM        "mended" repairs letters that were decoded twice, such
+                        as ZoÃ«; "kept" publishes them as they are
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 
@@ -105,6 +104,9 @@ What happens
                         kind of problem
   --help                this text`;
 
+const LABELS_FOLLOW =
+  "LABELLER_URL is set: the service labels the reviews and publishes again. Without a service, run " +
+  "deno task labeller.";
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
 const SILENT_MS = 1000;
 
@@ -114,7 +116,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
-  const labeller = readLabeller(environment);
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const { kv } = await openStore(kvPath);
   try {
@@ -125,7 +126,6 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       keptRevisions,
       dryRun: line.flag("dry-run"),
       isRemembered: true,
-      labeller,
     };
     const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
@@ -214,7 +214,6 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset, true) : [];
   const warnings = [
-    ...done.labellerLines,
     ...doubtLines(doubtsOf(dataset)),
     ...misfits,
     ...policyWarnings(dataset),
@@ -222,11 +221,12 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
-  const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
+  const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset), ...subjectLines(dataset)] : [];
   // The preview has these sentences among those to be confirmed.
-  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => question));
-  const fresh = report.filter((text) => !asked.has(text));
-  for (const text of [...fresh, ...taxonomy, store]) print(escapedControls(text));
+  const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => String(question)));
+  const fresh = report.filter((text) => !asked.has(String(text)));
+  const isLabelled = end === "published" && dataset.operatorInsights === null && environment("LABELLER_URL");
+  for (const text of [...fresh, ...taxonomy, ...isLabelled ? [LABELS_FOLLOW] : [], store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {
@@ -253,7 +253,7 @@ function refuseRows(files: ImportFiles): void {
 
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
-  return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
+  return isOwn ? starCheck(reviews, textReader(business, chosenTaxonomy(taxonomy, business))) : [];
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
@@ -264,7 +264,7 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
     business: described?.business ?? null,
     pages: described?.pages ?? null,
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
-    taxonomy: await readTaxonomy(line.text("taxonomy")),
+    taxonomy: joinedChoice(described?.taxonomy ?? null, await readTaxonomy(line.text("taxonomy"))),
   };
 }
 

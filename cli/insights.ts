@@ -9,9 +9,9 @@ import { readReviewsDocument, type ReviewsDocument } from "../domain/documents/r
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { lexiconInsights } from "../domain/insights/lexicon_insights.ts";
-import { suggestTaxonomy } from "../domain/insights/suggest_taxonomy.ts";
+import { type OfferedSubject, offeredSubjects } from "../domain/insights/offered_subjects.ts";
 import type { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { chosenTaxonomy, isOffering, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { strengthsOf } from "../domain/insights/figures/strengths.ts";
 import type { Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";
@@ -40,9 +40,6 @@ The figures agree with /insights.json. Those in parentheses count reviews.
   --source NAME
               only reviews of this source
   --json      one object, for programs
-  --taxonomy-help
-              print a taxonomy suggested by the reviews instead, as JSON to
-              edit and import
   --help      this text
 
 KV_PATH names the store.`;
@@ -52,13 +49,13 @@ const OPTIONS: CommandOptions = {
   until: { type: "string" },
   source: { type: "string" },
   json: { type: "boolean" },
-  "taxonomy-help": { type: "boolean" },
 };
 
 interface PublishedInsights extends Pick<ReviewsDocument, "business" | "reviews"> {
   readonly head: DatasetHead;
   /** Computed, or the operator's own. */
   readonly insights: InsightsDocument;
+  readonly choice: TaxonomyChoice | null;
   /** The taxonomy of the insights, unless they are the operator's own. */
   readonly taxonomy: Taxonomy;
 }
@@ -68,23 +65,17 @@ function insightsCommand(line: CommandLine): Promise<number> {
   const isChosen = reviewChoice(line);
   return withHubStore(async (kv) => {
     const published = await readInsights(kv, isChosen);
-    const { business, reviews, taxonomy, insights: { per_review: _, ...insights } } = published;
+    const { business, reviews, choice, taxonomy, insights: { per_review: _, ...insights } } = published;
     const reader = textReader(business, taxonomy);
     return untilPipeCloses(() => {
-      if (line.flag("taxonomy-help")) {
-        const suggested = suggestTaxonomy(reviews, reader);
-        if (suggested === null) {
-          const count = counted(reviews.length, "review");
-          throw new UsageError(`The words of ${count} repeat too little to suggest a taxonomy.`);
-        }
-        print(escapedControls(JSON.stringify(suggested, null, 2)));
-        return 0;
-      }
-      const doubts = published.head.operator_insights ? [] : starCheck(reviews, reader);
+      const isOwn = published.head.operator_insights;
+      const doubts = isOwn ? [] : starCheck(reviews, reader);
+      const offered = isOwn || !isOffering(business, choice) ? [] : offeredSubjects(business, reviews, choice);
+      const subjects = offered.map(({ language, words, ...noun }) => ({ ...noun, words: { [language]: words } }));
       print(
         line.flag("json")
-          ? escapedControls(JSON.stringify({ business: business.name, doubts, insights }, null, 2))
-          : insightsReport(published, doubts),
+          ? escapedControls(JSON.stringify({ business: business.name, doubts, insights, subjects }, null, 2))
+          : insightsReport(published, doubts, offered),
       );
       return 0;
     });
@@ -116,8 +107,9 @@ async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<P
     throw new UsageError("There are no reviews to report: import some, or start the service first.");
   }
   const { business, reviews: all } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const taxonomy = chosenTaxonomy(archivedJson(archive, "taxonomy"), business);
-  if (isChosen === null) return { head, business, reviews: all, taxonomy, insights: archivedInsights(archive) };
+  const choice = archivedJson(archive, "taxonomy");
+  const taxonomy = chosenTaxonomy(choice, business);
+  if (isChosen === null) return { head, business, reviews: all, choice, taxonomy, insights: archivedInsights(archive) };
   if (head.operator_insights) {
     throw new UsageError("The published insights are your own; --since, --until and --source need computed ones.");
   }
@@ -131,13 +123,20 @@ async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<P
   }
   const labels = await readDatasetLabels(kv, { business, taxonomy });
   const { overview, perReview } = lexiconInsights(business, reviews, taxonomy, earlierAnalyses(archive, all), labels);
-  return { head, business, reviews, taxonomy, insights: { ...overview, per_review: Object.fromEntries(perReview()) } };
+  return {
+    head,
+    business,
+    reviews,
+    choice,
+    taxonomy,
+    insights: { ...overview, per_review: Object.fromEntries(perReview()) },
+  };
 }
 
 const COLUMNS = 80;
 const LABEL_COLUMNS = 24;
 const PHRASE_COLUMNS = 24;
-const [MOST_ASPECTS, MOST_PROBLEMS, MONTHS] = [10, 5, 6];
+const [MOST_ASPECTS, MOST_PROBLEMS, MOST_OFFERED, MONTHS] = [10, 5, 10, 6];
 
 const TRENDS: Readonly<Record<Trend, string>> = {
   improving: "Ratings have risen over the last three full months.",
@@ -146,7 +145,11 @@ const TRENDS: Readonly<Record<Trend, string>> = {
   insufficient_data: "The last six full months have too few reviews to tell a trend.",
 };
 
-function insightsReport(published: PublishedInsights, doubts: readonly StarDoubt[]): string {
+function insightsReport(
+  published: PublishedInsights,
+  doubts: readonly StarDoubt[],
+  offered: readonly OfferedSubject[],
+): string {
   const { head, business, reviews, insights: { per_review, ...texts } } = published;
   // Labels and phrases may come from reviews or an operator's file: none may control the terminal or break its line.
   const plain: typeof texts = JSON.parse(
@@ -169,6 +172,7 @@ function insightsReport(published: PublishedInsights, doubts: readonly StarDoubt
     mainLines(plain),
     aspectLines(plain),
     problemLines(plain, per_review),
+    offeredLines(offered),
     monthLines(plain),
   ];
   const remarks = doubtLines(doubts).map((line) => `\n\n${terminalText(line)}`);
@@ -227,6 +231,18 @@ function problemLines({ entities }: Insights, perReview: InsightsDocument["per_r
       padText(label, LABEL_COLUMNS) + `${mention_count}`.padStart(9) + shown(unhappy).padStart(9) +
       shown(average_rating, 1).padStart(7) + `  ${examples.find((id) => ids.includes(id)) ?? examples[0] ?? ""}`
     ),
+  ];
+}
+
+/** The nouns that the owner may choose as subjects, the first ten. */
+function offeredLines(offered: readonly OfferedSubject[]): readonly string[] {
+  if (offered.length === 0) return [];
+  return [
+    `${"SUBJECT TO CHOOSE".padEnd(LABEL_COLUMNS)}  REVIEWS  SENTENCE`,
+    ...offered.slice(0, MOST_OFFERED).map(({ label, reviews, sentence }) =>
+      `${padText(terminalText(label), LABEL_COLUMNS)}${`${reviews}`.padStart(9)}  “${terminalText(sentence)}”`
+    ),
+    "Choose in deno task admin, or as subjects of the business file.",
   ];
 }
 

@@ -80,8 +80,9 @@ const SOURCE_NEEDS = {
   variables: [...CLIENT_VARIABLES, "SOURCES_*", "GOOGLE_CREDENTIALS_FILE"],
 } satisfies Needs;
 
-/** File that makes pictures smaller. */
-const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"));
+/** Folder of the package that makes pictures smaller. Until it is downloaded, Deno knows no path of its files. */
+const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"))
+  .replace(/([\\/]magick-wasm[\\/][^\\/]+).*/, "$1");
 
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
@@ -90,7 +91,7 @@ const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
   import: {
-    needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }),
+    needs: () => ({ variables: ["LABELLER_URL"], reads: null }),
     memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
       "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
   },
@@ -110,7 +111,7 @@ const TABLE = {
     hasFolder: true,
     needs: ({ variable }) => ({
       ...SOURCE_NEEDS,
-      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE", "LABELLER_*"],
+      variables: [...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "PLAN_FILE"],
       reads: null,
       writes: pathIn(variable, "LAUNCH_FOLDER"),
       flags: [DISK_ROOM, WATCH_HEAP],
@@ -140,7 +141,16 @@ const TABLE = {
     needs: ({ variable, storeFile }) =>
       storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
-  labeller: { needs: ({ variable }) => ({ ...labellerNeeds(variable), reads: null }) },
+  labeller: {
+    dueWith: ["LABELLER_URL"],
+    awaitsNews: true,
+    needs: ({ variable }) => ({
+      hosts: hostOf(variable("LABELLER_URL") ?? ""),
+      variables: ["LABELLER_*", "PLAN_FILE"],
+      reads: null,
+      writes: pathIn(variable, "LAUNCH_FOLDER"),
+    }),
+  },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
@@ -230,11 +240,6 @@ function adminNeeds(given: Given): Needs {
 /** The folder with a file for the password of each mail account, beside the file of the receivers. */
 export function passwordFolder(alerts: string): string {
   return `${alerts}.passwords`;
-}
-
-/** A labeller is called at its host alone, and only if one is set. */
-function labellerNeeds(variable: ReadVariable): Pick<Needs, "hosts" | "variables"> {
-  return { hosts: hostOf(variable("LABELLER_URL") ?? ""), variables: ["LABELLER_*"] };
 }
 
 function mailNeeds({ args, variable }: Given): Needs {

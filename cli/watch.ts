@@ -6,7 +6,6 @@ import { type CommandLine, refuseArguments, runCommand, UsageError } from "./com
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
-import { readLabeller } from "./labeller/labeller_client.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";
@@ -58,7 +57,6 @@ async function watchCommand(line: CommandLine): Promise<number> {
       "No source is set. SOURCES_FILE or a file beside the store names them; docs/sources.md says how.",
     );
   }
-  const labeller = readLabeller(environment);
   const { kvPath, keptRevisions, port, siteOn } = configuration;
   const folders = settings.sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []);
   if (line.flag("check")) {
@@ -78,7 +76,6 @@ async function watchCommand(line: CommandLine): Promise<number> {
     lookAt: sourceLook({ kv, client, folder, variable: environment, now: Date.now }),
     intervalMilliseconds: settings.intervalMilliseconds,
     keptRevisions,
-    labeller,
     owner: crypto.randomUUID(),
     log,
     now: Date.now,

@@ -1,11 +1,14 @@
+import { type PlainText } from "./sentences/sentence.ts";
 import { z } from "zod";
 import { completeMembers } from "./complete_members.ts";
 import { WebUrl } from "./string_formats.ts";
 
+const HYPHENS: PlainText = "Expected lower-case words joined by hyphens";
+const LETTERS: PlainText = "Expected a name with a letter or digit";
 const shortText = z.string().min(1).max(500);
-const entityId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Expected lower-case words joined by hyphens").max(100);
+const entityId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, HYPHENS).max(100);
 const aliases = z.array(
-  z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit")
+  z.string().regex(/[\p{L}\p{N}]/u, LETTERS)
     .max(200)
     // A regular expression with flags has no JSON Schema form, so the published pattern is weaker.
     .meta({ pattern: "\\S" }),

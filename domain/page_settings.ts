@@ -1,9 +1,11 @@
+import { type PlainText } from "./sentences/sentence.ts";
 import { z } from "zod";
 import { DescribedBusiness, OPENING_HOURS } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 import { Buffer } from "node:buffer";
 import { type Picture, pictureOf } from "./picture.ts";
 import { PLACES, SourcesFile, type SwitchedOff } from "./places.ts";
+import { Subjects } from "./subjects.ts";
 
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 
@@ -41,11 +43,11 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   photoHosts: [],
 };
 
-const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
-const PICTURE = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
-const ZONE = "Expected a time zone, such as Europe/Berlin";
-const HOST = "Expected the name of a host, such as photos.example or *.photos.example";
-const HOURS = "Expected days (Mo, Tu, We, Th, Fr, Sa, Su) and times, such as Mo-Fr 07:30-18:00";
+const COLOR: PlainText = "Expected a colour written #rrggbb, such as #0b5d5b";
+const PICTURE: PlainText = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
+const ZONE: PlainText = "Expected a time zone, such as Europe/Berlin";
+const HOST: PlainText = "Expected the name of a host, such as photos.example or *.photos.example";
+const HOURS: PlainText = "Expected days (Mo, Tu, We, Th, Fr, Sa, Su) and times, such as Mo-Fr 07:30-18:00";
 const PART = `Expected one of ${PAGE_PARTS.join(", ")}`;
 
 const MOST_PHOTOS = 8;
@@ -74,9 +76,10 @@ const BusinessAndPage = DescribedBusiness.extend({
   opening_hours: z.array(z.string(HOURS).regex(OPENING_HOURS, HOURS)).max(50),
   page: PageFile.nullable(),
   sources: SourcesFile.nullable(),
+  subjects: Subjects.nullable(),
 });
 
-/** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
+/** Parses a business file that may have the members `page`, `sources` and `subjects` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
 const PictureBytes = z.base64().max(MOST_PICTURE_BYTES * 4 / 3 + 4);
@@ -86,7 +89,7 @@ const ExportedPicture = z.strictObject({ type: z.string(), base64: PictureBytes,
     const picture = pictureOf(Buffer.from(base64, "base64"));
     return picture && { ...picture, ...sizes && { sizes } };
   })
-  .refine((picture) => picture !== null, "Expected a picture: SVG, PNG, JPEG or WebP");
+  .refine((picture) => picture !== null, "Expected a picture: SVG, PNG, JPEG or WebP" satisfies PlainText);
 
 /** The settings in a full export, validated as those of a business file. Pictures have their bytes. */
 export const ExportedSettings = z.strictObject({

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "./sentences/sentence.ts";
 import type { Business } from "./business.ts";
 import { nameMatcher } from "./normalize_text.ts";
 import { inflectionsOf, type Mentionable, type MentionFinder, mentionFinder, sharedNames } from "./mentions.ts";
@@ -27,7 +28,7 @@ export function rosterOf(business: Business): Roster {
  *
  * @returns One sentence without full stop for each fault.
  */
-export function rosterFaults(business: Business): readonly string[] {
+export function rosterFaults(business: Business): readonly Sentence[] {
   const groups = [
     ["technicians", business.technicians, technicianNames(business)],
     ["services", business.services, entryNames(business.services)],
@@ -36,12 +37,13 @@ export function rosterFaults(business: Business): readonly string[] {
   return groups.flatMap(([group, entries, names]) => {
     const ids = entries.map(({ id }) => id);
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-    return [
-      ...twice.map((id) => `${group}: the id "${id}" is given twice; every id must be different`),
+    const faults = [
+      ...twice.map((id) => sentence('the id "{id}" is given twice; every id must be different', { id })),
       ...sharedNames(names).map((name) =>
-        `${group}: two entries go by "${name}"; every name and alias must belong to one`
+        sentence('two entries go by "{name}"; every name and alias must belong to one', { name })
       ),
     ];
+    return faults.map((fault) => sentence("{member}: {fault}", { member: group, fault }));
   });
 }
 

@@ -20,6 +20,7 @@ reviews are in <a href="/reviews.json">reviews.json</a>, <a href="/insights.json
 // Its own colours have contrasts of 3 to 4, and some of its buttons are 22 pixels high (WCAG 2.2, 1.4.3, 2.5.8).
 const STYLE = `:root{--scalar-custom-header-height:44px}
 body{margin:0}
+noscript{display:block;max-width:40rem;padding:8px 24px;font:16px/1.5 system-ui,sans-serif}
 .section-content:has(.introduction-loading)~.introduction-card{display:none}
 .section-container+div:empty{height:0!important}
 .home{position:sticky;top:0;z-index:10;box-sizing:border-box;height:44px;padding:10px 24px;background:var(--scalar-background-1);border-bottom:1px solid var(--scalar-border-color);font:15px/24px system-ui,sans-serif}

@@ -76,7 +76,8 @@ export function createApp(services: Services): OpenAPIHono {
     }
     const methods = methodsOf(app, req.path);
     if (methods.length === 0) {
-      return refuse(req.raw, services, 404, "There is nothing at this path. /docs lists what there is.");
+      const detail = "There is nothing at this path. /docs lists what there is.";
+      return refuse(req.raw, services, 404, (page) => page?.words.not_found ?? detail);
     }
     if (req.method === "OPTIONS") return preflight(req.raw, methods);
     const detail = `This path has no method ${req.method.slice(0, 20)}; it has ${methods.join(", ")}.`;

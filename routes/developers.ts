@@ -3,6 +3,7 @@ import { exampleSearch } from "../domain/queries/example_search.ts";
 import { absoluteUrl, hubUrl } from "../domain/site.ts";
 import { problemAnchor, PROBLEMS } from "../openapi/problem.ts";
 import { apiLinks } from "./discovery/catalogs.ts";
+import { guideStyle } from "./pages/frame/assets.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
@@ -36,6 +37,7 @@ function developersPage(context: DataContext): Markup {
     description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
     path: "/developers",
     isEnglish: true,
+    head: guideStyle(),
     main: markup`<div class="guide">
 <h1>Quick start</h1>
 <p class="lead">The API is public and read-only: no key, no account.</p>

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import encodeQR from "qr";
 import type { Markup } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
+import { guideStyle } from "./pages/frame/assets.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
 import { phrase, starsOf } from "./pages/frame/formats.ts";
 import { preparedPage } from "./pages/frame/respond_page.ts";
@@ -26,6 +27,7 @@ function printCardPage(context: DataContext): Markup {
     description: words.card,
     path: "/review-card",
     isListed: false,
+    head: guideStyle(),
     main: (
       <>
         <article class="print-card">

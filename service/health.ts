@@ -64,7 +64,7 @@ export function behindReason({ topics }: HubFigures, now: number): string | null
   return null;
 }
 
-/** Poll interval. Deno KV must not meet a full disk before this watch does. */
+/** Poll interval, in milliseconds. So short that Deno KV is closed before its own write to a full disk fails. */
 const LOOK_EVERY_MS = 200;
 
 /** Polls the store of a running service, and logs a fault with advice and its end. */

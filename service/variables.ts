@@ -225,7 +225,7 @@ const MODEL = {
   LABELLER_MODEL: { meaning: "name of the model there", example: "llama3.1:8b" },
   LABELLER_KEY_FILE: { meaning: "file with the bearer token", example: "/etc/reviews/model-key" },
   LABELLER_MOST_REVIEWS: {
-    meaning: "reviews that one import sends, the newest first; the rules read the others",
+    meaning: "reviews that one run sends, the newest first; the rules read the others",
     range: [0, MANY],
     default: 1000,
     example: "200",

@@ -1,3 +1,4 @@
+import { type Text } from "../domain/sentences/sentence.ts";
 /** Prints one or more lines to standard output. */
 export function print(text: string): void {
   writeAll(Deno.stdout, text + "\n");
@@ -44,8 +45,8 @@ export function pairs(rows: readonly (readonly [name: string, value: string])[])
  * Replaces control characters, invisible ones and lone surrogates with JSON escapes, so that no text can control the
  * terminal. Line feeds stay.
  */
-export function escapedControls(text: string): string {
-  return text.replace(/(?!\n)\p{C}/gu, escaped);
+export function escapedControls(text: Text): string {
+  return String(text).replace(/(?!\n)\p{C}/gu, escaped);
 }
 
 /** Escapes a name for a sentence, such as a file name: as {@linkcode escapedControls}, and line feeds too. */

@@ -51,7 +51,7 @@ export class Access {
   }
 
   /**
-   * Says why a request is refused whoever sends it; null if it is not. The request must name a host of this program. If
+   * Returns why a request is refused before its sender is checked; null if it is not. The request must name a host of this program. If
    * it may change something, `Sec-Fetch-Site` (Fetch Metadata 2.4) and `Origin` (Fetch 3.2) must name a page of this
    * program.
    */

@@ -30,7 +30,10 @@ export async function plainImport(
   const isBackup = read.files.formats.every((format) => format === "reviews-json");
   return async (run: PlanRun) => {
     const done = isBackup ? await executeImport(kv, read, { ...run, publisher, isRemembered: false }) : null;
-    if (done?.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
+    if (done?.end === "refused") {
+      const [first = "", ...lines] = faultReport(read.files);
+      throw new OperatorError(first, { lines });
+    }
     if (done === null || done.end === "unread") {
       throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
     }

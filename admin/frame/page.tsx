@@ -1,3 +1,4 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx";
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
@@ -13,8 +14,8 @@ export interface Page {
   readonly body: Markup;
   /** 200 by default. */
   readonly status?: number;
-  /** Why something cannot be done, in a sentence of a command. Further lines are a list. */
-  readonly fault?: string;
+  /** Why something cannot be done. Further texts are a list. */
+  readonly fault?: Text | readonly Text[];
 }
 
 /** What all pages of the program have. */
@@ -97,7 +98,7 @@ function Whole(
               <button class="second">{words.discard}</button>
             </form>
           )}
-          {page.fault !== undefined && <Fault lines={page.fault.split("\n")} />}
+          {page.fault !== undefined && <Fault texts={[page.fault].flat()} />}
           {page.body}
         </main>
       </body>
@@ -216,29 +217,29 @@ export function Table({ head, rows, ...attributes }: {
   );
 }
 
-/** An element with a sentence of a command, in English if the owner's language lacks it. */
+/** An element with what a command says: a sentence in the owner's language, any other text in English. */
 export function English({ as: Tag = "span", children, ...attributes }: {
   readonly as?: "span" | "p" | "li" | "legend" | "small";
   readonly class?: string;
   readonly role?: "alert";
-  readonly children: string;
+  readonly children: Text;
 }) {
   const text = useTalk().translated(children);
-  return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? children}</Tag>;
+  return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? String(children)}</Tag>;
 }
 
-function Fault({ lines: [first = "", ...others] }: { readonly lines: readonly string[] }) {
+function Fault({ texts: [first = "", ...others] }: { readonly texts: readonly Text[] }) {
   return (
     <div class="fault" role="alert">
       <English as="p">{first}</English>
-      {others.length > 0 && <ul>{others.map((line) => <English as="li">{line.trim()}</English>)}</ul>}
+      {others.length > 0 && <ul>{others.map((text) => <English as="li">{text}</English>)}</ul>}
     </div>
   );
 }
 
-/** What was found, in sentences of commands. `children` come first. */
+/** What was found. `children` come first. */
 export function Findings({ found, children }: {
-  readonly found: readonly { readonly status?: string; readonly text: string; readonly advice?: string | null }[];
+  readonly found: readonly { readonly status?: string; readonly text: Text; readonly advice?: Text | null }[];
   readonly children?: Child;
 }) {
   return (

@@ -8,7 +8,7 @@ import { Field, type Markup } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
 
-/** Downloads everything, and publishes such a file again. */
+/** Screen on which a backup is downloaded, and restored from its file. */
 export const backup: Screen = {
   path: "/backup",
   name: "backup",

@@ -1,9 +1,9 @@
+import { Sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/dataset_lines.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import type { TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
@@ -42,7 +42,7 @@ function page(visit: Visit): Page {
 }
 
 /** @param fault Why what was typed cannot be used; null if it can. */
-function formPage(talk: Talk, text: (field: BusinessField) => string, fault: string | null = null): Page {
+function formPage(talk: Talk, text: (field: BusinessField) => string, fault: readonly Text[] | null = null): Page {
   const { words } = talk;
   return {
     title: words.business,
@@ -97,7 +97,7 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
   return <img src={`/business/picture/${id}`} alt={label} height={80} />;
 }
 
-function typedPage({ talk, form }: Visit, files = form.files, fault: string | null = null): Page {
+function typedPage({ talk, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
   return formPage(talk, ([path]) => fieldText(form, files, path), fault);
 }
 
@@ -112,8 +112,11 @@ async function publishing(visit: Visit): Promise<PreparedAction | Page> {
     return await planned(visit, (path) => fieldText(form, files, path));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const named = (_: string, path: string) => `${memberName(talk, path)}: `;
-    return typedPage(visit, files, error.message.replaceAll(/^ *([\w.]+): /gm, named));
+    const named = (text: Text) =>
+      text instanceof Sentence && typeof text.parts["member"] === "string"
+        ? new Sentence(text.text, { ...text.parts, member: memberName(talk, text.parts["member"]) })
+        : text;
+    return typedPage(visit, files, error.texts.map(named));
   }
 }
 
@@ -136,7 +139,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     { ...pages, unverified: { ...lookBefore.unverified, ...pages?.unverified } },
     lookBefore,
   );
-  const described = { business, insights: null, taxonomy: taxonomy as TaxonomyChoice | null };
+  const described = { business, insights: null, taxonomy: taxonomy as string | null };
   const execute = await plainImport(kv, [], {
     described: { ...described, pages: isSameLook ? null : pages },
     replace: false,

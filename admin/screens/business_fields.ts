@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { subjectsOf, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { UNNAMED } from "../../domain/business.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
@@ -150,6 +150,7 @@ export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
 /** The business file of what is published, with the choice of taxonomy and the ids of pictures. */
 export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
+  const { base } = subjectsOf(taxonomy);
   const { color, logo, cover, photos, off = {}, unverified = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
   // The form has no field for what is left out of a source, so it stays as it is.
   const switches = [
@@ -171,7 +172,7 @@ export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }
       photo_hosts: look.photoHosts,
     },
     // One of the operator's own is kept.
-    taxonomy: typeof taxonomy === "string" ? taxonomy : null,
+    taxonomy: typeof base === "string" ? base : null,
     sources,
   };
 }

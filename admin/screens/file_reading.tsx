@@ -208,7 +208,7 @@ function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form
       <English as="legend">{question}</English>
       {choices.map(({ value, effect }) => {
         // Other places have their name in the effect.
-        const [, place] = effect.includes(",") ? [] : /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
+        const [, place] = String(effect).includes(",") ? [] : /^--place=(?!all$)(.*)$/s.exec(value) ?? [];
         const isGiven = given.includes(value);
         return (
           <label class="radio">
@@ -220,7 +220,7 @@ function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form
               <input
                 type="date"
                 name={completed}
-                aria-label={translated(effect) ?? effect}
+                aria-label={translated(effect) ?? String(effect)}
                 value={form.text(completed)}
               />
             )}

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -51,7 +52,10 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const word = publication?.command.split(" ").at(-1) ?? "";
   const by = talk.verb(word) ?? shownCommand(record);
   // An undo names a revision, and all others name files and addresses.
-  const called = (source: string) => word === "undo" ? talk.translated(source) : source.split(/[\\/]/).at(-1);
+  const called = (source: string) =>
+    word === "undo"
+      ? talk.translated(sentence("revision {number}", { number: source.replace(/^revision /, "") }))
+      : source.split(/[\\/]/).at(-1);
   const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
@@ -128,7 +132,7 @@ async function undoing({ talk, desk, kv, published: before, form }: Visit): Prom
       const { end } = await executeUndo(kv, plan.effect.to, run);
       const done = publishedNow(talk, end, "undo", dataset.reviews.length, "/history");
       const isErased = end === "unchanged" && plan.warnings.includes(ERASED_STAY);
-      return isErased ? { ...done, text: talk.translated(ERASED_STAY) ?? ERASED_STAY } : done;
+      return isErased ? { ...done, text: talk.translated(ERASED_STAY) ?? "" } : done;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
+import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
@@ -15,6 +16,8 @@ import { LOW } from "./reviews.tsx";
 export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
+/** Number of reviews from which the owner is asked to choose subjects. */
+const FEWEST_REVIEWS = 20;
 const MOST_SERIOUS = 3;
 
 async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Markup> {
@@ -30,11 +33,12 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
       </>
     );
   }
-  const { reviews } = published;
+  const { business, reviews, taxonomy } = published;
   const { average } = publishedFigures(reviews);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
   const last = records.find(({ publication }) => /import|watch/.test(publication?.command ?? ""));
   const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
+  const isOpen = reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy);
   const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
   const isErasing = (await kv.get(ERASING)).value !== null;
   const findings = await allFindings({ isQuick: true, variable: desk.variable });
@@ -80,8 +84,13 @@ async function page({ talk, talk: { words, formats }, desk, kv, published }: Vis
               </a>
             </li>
           )}
+          {isOpen && (
+            <li>
+              <a class="more" href="/subjects">{words.choose_subjects}</a>
+            </li>
+          )}
           {isErasing && <li>{words.erasing}</li>}
-          {low === 0 && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
+          {low === 0 && !isOpen && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
         </Findings>
       </section>
       <section class="part">

@@ -1,3 +1,4 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import { escapedControls, printError, shellWord, typedLine } from "../../terminal/print.ts";
 import { UsageError } from "./run_command.ts";
 
@@ -9,7 +10,7 @@ export interface Plan<Effect, Example = unknown> {
   readonly examples: readonly Example[];
   /** What somebody must decide before the plan is executed. */
   readonly choices: readonly Choice[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Text[];
 }
 
 /** The part of a plan that shows whether it is still the same. */
@@ -19,7 +20,7 @@ export type SeenPlan = Pick<Plan<unknown>, "revision" | "choices" | "effect">;
 export interface Choice {
   /** Stable: the same doubt has the same id in every run. */
   readonly id: string;
-  readonly question: string;
+  readonly question: Text;
   /** The columns of the files in question. */
   readonly columns: readonly string[];
   readonly examples: readonly string[];
@@ -27,7 +28,7 @@ export interface Choice {
    * The possible answers. A value is `yes`, or an argument of the command, such as `--map=text=Comment`. One that ends
    * with `=` has to be completed.
    */
-  readonly choices: readonly { readonly value: string; readonly effect: string }[];
+  readonly choices: readonly { readonly value: string; readonly effect: Text }[];
   readonly default: null;
 }
 
@@ -41,9 +42,9 @@ const TEMPLATE = /^--[a-z-]+=$/;
 /** Builds a choice between values. */
 export function choice(
   id: string,
-  question: string,
+  question: Text,
   columns: readonly string[],
-  values: readonly (readonly [value: string, effect: string])[],
+  values: readonly (readonly [value: string, effect: Text])[],
   examples: readonly string[] = [],
 ): Choice {
   const choices = values.map(([value, effect]) => ({ value, effect }));
@@ -51,7 +52,7 @@ export function choice(
 }
 
 /** A choice that only a yes answers. */
-export function confirmation(id: string, question: string, columns: readonly string[] = []): Choice {
+export function confirmation(id: string, question: Text, columns: readonly string[] = []): Choice {
   return choice(id, question, columns, [[YES, "confirms it"]]);
 }
 
@@ -123,10 +124,11 @@ export function isConfirmation({ choices }: Choice): boolean {
 
 /** Formats a choice as its question and a line for each value, written as an option. */
 export function choiceLines(one: Choice, isNumbered = false): readonly string[] {
-  if (isConfirmation(one)) return [one.question];
+  const question = String(one.question);
+  if (isConfirmation(one)) return [question];
   const shown = one.choices.map(({ value }, at) => `${isNumbered ? `  ${at + 1}` : ""}  ${shownValue(value)}`);
   const width = Math.max(...shown.map(({ length }) => length));
-  return [one.question, ...one.choices.map(({ effect }, at) => `${(shown[at] ?? "").padEnd(width)}  ${effect}`)];
+  return [question, ...one.choices.map(({ effect }, at) => `${(shown[at] ?? "").padEnd(width)}  ${effect}`)];
 }
 
 function shownValue(value: string): string {

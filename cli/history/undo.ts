@@ -1,3 +1,4 @@
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { revisionChanges } from "../../domain/dataset/publication.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -82,7 +83,7 @@ export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun
 }
 
 /** Warning of an undo that goes back past an erasure. */
-export const ERASED_STAY = "Erased reviews stay out: no undo brings them back.";
+export const ERASED_STAY = sentence("Erased reviews stay out: no undo brings them back.");
 
 /** The dataset after an undo, and its plan. */
 function undoing(
@@ -90,7 +91,7 @@ function undoing(
   revision: number | null,
   before: Dataset | null,
   dataset: Dataset,
-  warnings: readonly string[],
+  warnings: readonly Text[],
 ) {
   const parts = changedParts(before ?? NOTHING, dataset);
   const effect = { to, changes: revisionChanges(before, dataset), parts, reviews: dataset.reviews.length };

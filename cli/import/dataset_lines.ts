@@ -2,7 +2,8 @@ import { UNNAMED } from "../../domain/business.ts";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { counted } from "../../terminal/print.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
+import { chosenTaxonomy, isOffering, subjectsOf, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
 import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
 
@@ -12,12 +13,27 @@ type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
 export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): string {
   const { id } = chosenTaxonomy(taxonomy, business);
   const trade = tradeOf(business);
-  const reason = taxonomy !== null
+  const { base, subjects } = subjectsOf(taxonomy);
+  const reason = base !== null
     ? "you chose it"
     : trade?.name === id
     ? `the business says "${trade.word}"`
     : "neither category nor services name a trade that has one";
-  return `Insights by the taxonomy ${id}: ${reason}.`;
+  const added = subjects.length === 0 ? "" : ` With ${counted(subjects.length, "subject")} of your own.`;
+  return `Insights by the taxonomy ${id}: ${reason}.${added}`;
+}
+
+const SHOWN_SUBJECTS = 10;
+
+/** The line with the nouns that the owner may choose as subjects; none if there are none, or some are chosen. */
+export function subjectLines({ business, reviews, taxonomy }: Judged): readonly string[] {
+  const offered = isOffering(business, taxonomy) ? offeredSubjects(business, reviews, taxonomy) : [];
+  if (offered.length === 0) return [];
+  const named = offered.slice(0, SHOWN_SUBJECTS).map(({ label, reviews }) => `${label} (${reviews})`).join(", ");
+  return [
+    `The reviews also speak of: ${named}. Choose your subjects in deno task admin, or in the business file ` +
+    "(docs/insights.md).",
+  ];
 }
 
 /**
@@ -38,7 +54,7 @@ export function fitLines({ business, reviews, taxonomy }: Judged, withUnused: bo
       `${share(better.judging)} one of ${better.name}. Try --taxonomy ${better.name}, or write your own ` +
       "(docs/insights.md)."
     : `The taxonomy ${id} is silent about many reviews: ${share(judging)} of the texts judge one of its aspects. ` +
-      "deno task insights --taxonomy-help suggests one of your own.";
+      "deno task insights lists subjects to choose.";
   return [
     ...better !== null || 2 * judging < texts ? [silent] : [],
     ...withUnused && unused.length > 0 ? [`No text names ${labels} of the taxonomy ${id}.`] : [],

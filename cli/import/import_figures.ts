@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import {
   addedStars,
   averageOf,
@@ -8,13 +9,11 @@ import {
 import { type Review, type WithheldState, withheldState } from "../../domain/review.ts";
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { counted } from "../../terminal/print.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
 const SHOWN_ROWS = 3;
-const WITH_PROBLEMS = "with problems";
 
-type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "faultKinds" | "skipped" | "skippedAt" | "repeated">;
+type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "faultKinds" | "skipped" | "repeated">;
 
 /**
  * Counts the rows of an import by outcome: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. `withdrawn`
@@ -25,21 +24,20 @@ type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "faultKinds" | "skippe
  * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importFigures(
-  { rows, badRows, faultKinds, skipped, skippedAt, repeated }: ReadFigures,
+  { rows, badRows, faultKinds, skipped, repeated }: ReadFigures,
   changes: ImportChanges,
 ) {
   const { added, updated, unchanged, withdrawn } = changes;
   const faulty = faultKinds.slice(0, SHOWN_ROWS).map(({ first: { file, line } }) => ({ file, line }));
-  const places = new Map([...skippedAt, [WITH_PROBLEMS, faulty]]);
   const leftOut = [
-    ...skipped,
-    [WITH_PROBLEMS, badRows] as const,
-    ["another version of the same review", repeated] as const,
-    ["joined with another review of the files", changes.joined] as const,
-    ["not verified", changes.unverified] as const,
-    ["hidden by you", changes.keptHidden] as const,
-    ["erased before", changes.erased] as const,
-  ].flatMap(([reason, rows]) => rows === 0 ? [] : [{ reason, rows, first: places.get(reason) ?? [] }]);
+    ...skipped.values(),
+    { reason: sentence("with problems"), rows: badRows, first: faulty },
+    { reason: sentence("another version of the same review"), rows: repeated, first: [] },
+    { reason: sentence("joined with another review of the files"), rows: changes.joined, first: [] },
+    { reason: sentence("not verified"), rows: changes.unverified, first: [] },
+    { reason: sentence("hidden by you"), rows: changes.keptHidden, first: [] },
+    { reason: sentence("erased before"), rows: changes.erased, first: [] },
+  ].filter(({ rows }) => rows > 0);
   const sum = leftOut.reduce((sum, { rows }) => sum + rows, added + updated + unchanged);
   if (sum !== rows) throw new Error(`The figures of the import do not add up: ${rows} rows were read, ${sum} counted.`);
   return { read: rows, added, updated, unchanged, leftOut, withdrawn };
@@ -49,7 +47,7 @@ export function importFigures(
  * Counts the stars of reviews that an import leaves out or withdraws. Rows with problems count if their stars could be
  * read.
  *
- * @returns The member of `average_with`, the cause as a subject, and the stars. No group is empty.
+ * @returns Groups that are not empty: the member of `average_with`, the subject of a sentence about it, and the stars.
  */
 export function absentReviews(
   { badStars, skipped }: Pick<ImportFiles, "badStars" | "skipped">,
@@ -79,8 +77,10 @@ export function publishedFigures(reviews: readonly Review[]): PublishedFigures {
 }
 
 /** Formats figures: `3 reviews, 4.33 stars`. */
-export function shownFigures({ reviews, average }: PublishedFigures): string {
-  return `${counted(reviews, "review")}${average === null ? "" : `, ${average.toFixed(2)} stars`}`;
+export function shownFigures({ reviews: count, average }: PublishedFigures): Sentence {
+  return average === null
+    ? sentence("{count|# review|# reviews}", { count })
+    : sentence("{count|# review|# reviews}, {average:stars} stars", { count, average });
 }
 
 /**
@@ -91,13 +91,28 @@ export function shownFigures({ reviews, average }: PublishedFigures): string {
  * @param group The other reviews.
  * @returns One line; none for an empty group.
  */
-export function averageSentence(doing: string, published: StarCounts, group: StarCounts): readonly string[] {
+export function averageSentence(doing: Text, published: StarCounts, group: StarCounts): readonly Sentence[] {
   const [without, together] = [averageOf(published), averageOf(addedStars(published, group))];
-  if (reviewsIn(group) === 0 || together === null) return [];
-  if (without === null) return [`${doing} leaves no average: it was ${together.toFixed(2)} stars.`];
-  const change = without > together ? "raises" : without < together ? "lowers" : "does not change";
+  const count = reviewsIn(group);
+  if (count === 0 || together === null) return [];
+  if (without === null) {
+    return [sentence("{doing} leaves no average: it was {together:stars} stars.", { doing, together })];
+  }
+  const parts = { doing, without, together, count };
   return [
-    `${doing} ${change} the average: ${without.toFixed(2)} stars without, ${together.toFixed(2)} with ` +
-    `${reviewsIn(group) === 1 ? "it" : "them"}.`,
+    without > together
+      ? sentence(
+        "{doing} raises the average: {without:stars} stars without, {together:stars} with {count|it|them}.",
+        parts,
+      )
+      : without < together
+      ? sentence(
+        "{doing} lowers the average: {without:stars} stars without, {together:stars} with {count|it|them}.",
+        parts,
+      )
+      : sentence(
+        "{doing} does not change the average: {without:stars} stars without, {together:stars} with {count|it|them}.",
+        parts,
+      ),
   ];
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
@@ -11,7 +12,7 @@ import type { FileContent } from "./reading/file_content.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { OpenPlaces } from "./reading/place_choice.ts";
 import type { CleanedImport } from "./publish_import.ts";
-import { counted, listed } from "../../terminal/print.ts";
+import { listed } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
 import { unverifiedChoices } from "./unverified_choice.ts";
 
@@ -96,64 +97,78 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
     ...withdrawn > withdrawable * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
-      ? [confirmation("withdrawn", `${shownWithdrawn(result)} would be withdrawn.`)]
+      ? [confirmation("withdrawn", sentence("{reviews} would be withdrawn.", { reviews: shownWithdrawn(result) }))]
       : [],
   ];
   return firstOfEach(choices);
 }
 
 /** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
-export function shownWithdrawn({ changes: { withdrawn, withdrawable, withdrawnOf } }: ImportedDataset): string {
+export function shownWithdrawn(
+  { changes: { withdrawn: count, withdrawable: all, withdrawnOf } }: ImportedDataset,
+): Sentence {
   const sources = Array.from(withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`);
-  return `${withdrawn} of ${counted(withdrawable, "published review")} (${sources.join(", ")})`;
+  return sentence("{count} of {all|# published review|# published reviews} ({sources})", { count, all, sources });
 }
 
 const SHOWN_DOUBTS = 10;
 
 /** Lines about pairs of reviews that are merged, although they may be different. */
-export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): readonly string[] {
+export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): readonly Sentence[] {
   const doubts = [...sameIds, ...result.doubts];
   const more = doubts.length - SHOWN_DOUBTS;
   return [
     ...doubts.slice(0, SHOWN_DOUBTS).map(({ kept, joined, why }) =>
-      `"${kept}" and "${joined}" become one review: ${why}.`
+      sentence('"{kept}" and "{joined}" become one review: {why}.', { kept, joined, why })
     ),
-    ...more > 0 ? [`${counted(more, "more pair becomes", "more pairs become")} one review each.`] : [],
+    ...more > 0 ? [sentence("{count|# more pair becomes|# more pairs become} one review each.", { count: more })] : [],
   ];
 }
 
 /** The sentence about known ids that now belong to other reviews; empty if these are few. */
-export function rewrittenLines({ changes: { rewritten, updated, unchanged } }: ImportedDataset): readonly string[] {
+export function rewrittenLines({ changes: { rewritten, updated, unchanged } }: ImportedDataset): readonly Sentence[] {
   const known = updated + unchanged;
   if (rewritten < 2 || rewritten * 2 <= known) return [];
   return [
-    `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
-    "source, name it as their source: then they replace no other reviews.",
+    sentence(
+      "Attention: {count} of {all} known ids now have other authors or days. If the files come from another source, name it as their source: then they replace no other reviews.",
+      { count: rewritten, all: known },
+    ),
   ];
 }
 
 /** The sentence about reviews under several ids; empty if there are none. */
-export function duplicateLines({ duplicates }: ImportedDataset, areJoined: boolean): readonly string[] {
+export function duplicateLines({ duplicates }: ImportedDataset, areJoined: boolean): readonly Sentence[] {
   if (duplicates.length === 0) return [];
   const named = duplicates.map((group) =>
     `${group[0].author} on ${group[0].date}, ids ${listed(group.map(({ id }) => id), 3, " and ")}`
   );
   const example = listed(named, SHOWN_DOUBTS, "; ");
-  const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
+  const count = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     areJoined
-      ? `Joined ${counted(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
-      : `${counted(more, "review seems", "reviews seem")} to be published twice: author, day, stars and text ` +
-        `are equal (${example}).`,
+      ? sentence("Joined {count|# review|# reviews} with several ids ({example}). The other ids stay as aliases.", {
+        count: duplicates.length,
+        example,
+      })
+      : sentence(
+        "{count|# review seems|# reviews seem} to be published twice: author, day, stars and text are equal ({example}).",
+        { count, example },
+      ),
   ];
 }
 
 /** The sentence about reviews whose file names no source; empty if there are none. */
-export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
+export function unnamedSource({ reviews }: ImportFiles): readonly Sentence[] {
   const unnamed = reviews.filter((review) => platformOf(review) === null).length;
   if (unnamed === 0) return [];
-  const reviewsOf = (unnamed === reviews.length ? "" : `${unnamed} of `) + counted(reviews.length, "review");
-  return [`No source is named for ${reviewsOf}: readers see "${sourceLabel("csv")}". --source NAME names one.`];
+  const all = sentence("{count|# review|# reviews}", { count: reviews.length });
+  return [
+    sentence('No source is named for {reviews}: readers see "{source}". --source NAME names one.', {
+      reviews: unnamed === reviews.length ? all : sentence("{count} of {all}", { count: unnamed, all }),
+      source: sourceLabel("csv"),
+    }),
+  ];
 }
 
 /** Groups files that are read alike, in the order of their first files. */
@@ -187,9 +202,9 @@ function kindChoices({ files: [file = ""], understanding }: FileKind, at: number
 }
 
 /** The sentence about unread columns. */
-export function ignoredText(file: string, columns: readonly string[]): string {
-  const [noun, verb] = columns.length === 1 ? ["column", "is"] : ["columns", "are"];
-  return `${file}: ${noun} ${listedNames(columns)} ${verb} ignored.`;
+export function ignoredText(file: string, columns: readonly string[]): Sentence {
+  const parts = { file, columns: listedNames(columns), count: columns.length };
+  return sentence("{file}: {count|column|columns} {columns} {count|is|are} ignored.", parts);
 }
 
 /** What must be decided before the rows of files can be read. */
@@ -209,28 +224,42 @@ function doubtChoices(open: readonly FileKind[]): readonly Choice[] {
 }
 
 /** Choices with the name of their file. */
-function choicesOf({ files: [file] }: FileKind, choices: readonly Choice[]): readonly Choice[] {
-  return choices.map((one) => ({ ...one, question: `${file}: ${one.question}` }));
+function choicesOf({ files: [file = ""] }: FileKind, choices: readonly Choice[]): readonly Choice[] {
+  return choices.map((one) => ({ ...one, question: sentence("{file}: {what}", { file, what: one.question }) }));
 }
 
 function placeChoice({ places, missing }: OpenPlaces): Choice {
   const shown = places.slice(0, SHOWN_PLACES).map(({ id, name, rows }) => {
-    const called = name === "" || name === id ? "" : `${shownValue(name)}, `;
-    return [`--place=${id}`, `${called}${counted(rows, "review")}`] as const;
+    const reviews = sentence("{count|# review|# reviews}", { count: rows });
+    const isNamed = name !== "" && name !== id;
+    return [
+      `--place=${id}`,
+      isNamed ? sentence("{name}, {reviews}", { name: shownValue(name), reviews }) : reviews,
+    ] as const;
   });
   const columns = places.slice(0, 1).flatMap(({ column }) => column ?? []);
-  const where = columns.length === 0 ? "" : ` in ${listedNames(columns)}`;
-  const most = places.length > SHOWN_PLACES ? ` The ${SHOWN_PLACES} with the most are:` : "";
+  const [count, column] = [places.length, columns.length === 0 ? null : listedNames(columns)];
+  const place = shownValue(missing);
   const what = missing === null
-    ? `The files hold reviews of ${places.length.toLocaleString("en")} places${where}, and one business is published.`
-    : `No row names the place "${shownValue(missing)}"${where}.`;
-  const all = ["--place=all", "all of them, as one business"] as const;
+    ? column === null
+      ? sentence("The files hold reviews of {count} places, and one business is published.", { count })
+      : sentence("The files hold reviews of {count} places in {column}, and one business is published.", {
+        count,
+        column,
+      })
+    : column === null
+    ? sentence('No row names the place "{place}".', { place })
+    : sentence('No row names the place "{place}" in {column}.', { place, column });
+  const question = places.length > SHOWN_PLACES
+    ? sentence("{what} Whose reviews are wanted? The {count} with the most are:", { what, count: SHOWN_PLACES })
+    : sentence("{what} Whose reviews are wanted?", { what });
+  const all = ["--place=all", sentence("all of them, as one business")] as const;
   const isOfTable = places.some(({ kind, column }) => kind === `csv ${column}`);
   const none = columns.map((column) =>
-    [`--ignore=${column}`, "the column names no places, so all rows are published"] as const
+    [`--ignore=${column}`, sentence("{column} names no places, so all rows are published", { column })] as const
   );
   const values = [...shown, all, ...isOfTable ? none : []];
-  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, values);
+  return choice("place", question, columns, values);
 }
 
 const SHOWN_PLACES = 8;

@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shortened } from "../../domain/cut_text.ts";
 import { type Choice, choiceLines, isConfirmation, openChoices } from "../command/choice.ts";
 import { counted, listed } from "../../terminal/print.ts";
@@ -30,16 +31,19 @@ import type { RowNote } from "./reading/read_row.ts";
 const SHOWN_LINES = 3;
 
 /** The report on faulty rows: one line per kind of fault, with its first lines in the file. */
-export function faultReport(files: ImportFiles): readonly string[] {
+export function faultReport(files: ImportFiles): readonly Sentence[] {
   return files.faultKinds.map(({ first, count, lines }) => {
-    const { file, line, field, value, allowed } = first;
-    const fault = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
+    const { file, line, field, value: given, allowed } = first;
+    const value = JSON.stringify(given);
+    const fault = sentence("{file}:{line}: {field} is {value}; expected {allowed}", {
+      ...{ file, line: String(line), field, value, allowed },
+    });
     if (count === 1) return fault;
-    const further = lines.slice(1, SHOWN_LINES);
-    const also = further.length === 0
-      ? ""
-      : `, such as ${further.length === 1 ? "line" : "lines"} ${further.join(" and ")}`;
-    return `${fault} (and ${count - 1} more of this kind${also})`;
+    const further = lines.slice(1, SHOWN_LINES).map(String);
+    const parts = { fault, count: count - 1, lines: further, more: further.length };
+    return further.length === 0
+      ? sentence("{fault} (and {count} more of this kind)", parts)
+      : sentence("{fault} (and {count} more of this kind, such as {more|line|lines} {lines})", parts);
   });
 }
 
@@ -74,7 +78,7 @@ export function importReport(
   result: PlannedImport,
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
-): readonly string[] {
+): readonly Text[] {
   const was = (one: string) => end === "dry run" ? "would be" : one;
   const unnamed = "The business has no name yet: describe it in a JSON file and import it with --business FILE.";
   const dropped = `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
@@ -95,7 +99,7 @@ export function importReport(
 }
 
 /** Lines about the outcome of the rows, and about values that were changed. */
-export function rowLines(files: ImportFiles, result: CleanedImport, duplicatesMerged: boolean): readonly string[] {
+export function rowLines(files: ImportFiles, result: CleanedImport, duplicatesMerged: boolean): readonly Text[] {
   if (files.formats.length === 0) return [];
   const { read, added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const known = [...new Set(files.formats)].filter((name) => name !== "csv").join(", ");
@@ -181,8 +185,8 @@ const SHOWN_LETTERS = 90;
  */
 export function previewLines(
   { effect: { before, after }, kinds, examples }: ImportPlan,
-  rows: readonly string[],
-): readonly string[] {
+  rows: readonly Text[],
+): readonly Text[] {
   return [
     ...kinds.flatMap(kindLines),
     "Reviews as they would be published:",

@@ -1,14 +1,11 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import { importLabels } from "../../domain/dataset/label_rows.ts";
-import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { counted } from "../../terminal/print.ts";
 import { openChoices, type Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
-import { labelReviews, plannedReading } from "../labeller/label_reviews.ts";
-import type { Labeller } from "../labeller/labeller_client.ts";
 import { columnNames, type Confirmed, type WishedReading } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, unverifiedAnswers, wishedReading } from "./import_options.ts";
 import { importFigures } from "./import_figures.ts";
@@ -39,18 +36,13 @@ export interface ReadImport {
 interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
   /** Whether files with the same columns are read in the same way from now on. */
   readonly isRemembered: boolean;
-  /** Absent or null without one. */
-  readonly labeller?: Labeller | null;
 }
 
 /** What an import publishes, and its plan. */
 export type PlannedImport = CleanedImport & { readonly plan: ImportPlan };
 
 /** The outcome of an import that was planned. */
-export type PlannedOutcome = PlanOutcome<PlannedImport> & {
-  /** Sentences about the labeller: what it would get, what failed and what was dropped. */
-  readonly labellerLines: readonly string[];
-};
+export type PlannedOutcome = PlanOutcome<PlannedImport>;
 
 /**
  * The outcome of an import. `unread`: the rows cannot be read before the choices of the plan are answered. `refused`: rows
@@ -101,7 +93,7 @@ export async function readImport(
 export async function executeImport(
   kv: Store,
   { request, files }: ReadImport,
-  { publisher, isRemembered, labeller = null, ...run }: ImportRun,
+  { publisher, isRemembered, ...run }: ImportRun,
 ): Promise<ImportOutcome> {
   const { reading, described, replace, skipInvalid } = request;
   const choices = unreadChoices(files).filter((one) =>
@@ -115,13 +107,12 @@ export async function executeImport(
   if (files.badRows > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
     const option = replace === "all" ? "--replace-all" : "--replace";
-    throw new UsageError(`${option} would only remove reviews: the files hold none that can be published.`);
+    const text = "{option} would only remove reviews: the files hold none that can be published.";
+    throw new UsageError(sentence(text, { option }));
   }
   const incoming = incomingDataset(files, described, request);
-  let labellerLines: readonly string[] = [];
-  const prepare = async ({ dataset }: PlannedImport, current: { readonly head: DatasetHead } | null) => {
+  const prepare = async () => {
     if (incoming.labels) await importLabels(kv, incoming.labels);
-    if (labeller !== null) labellerLines = await labelReviews(kv, dataset, current?.head.revision, labeller);
   };
   const change: Parameters<typeof executePlan<PlannedImport>>[1] = {
     publisher,
@@ -136,14 +127,11 @@ export async function executeImport(
     replacesAll: replace === "all" && incoming.business !== null,
   };
   const done = await executePlan(kv, change, run);
-  if (done.end === "dry run" && labeller !== null) {
-    labellerLines = [await plannedReading(kv, done.result.dataset, labeller)];
-  }
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
     const own = request.files.flatMap((file) => typeof file === "string" ? [] : file.own?.ignored ?? []);
     await rememberKinds(kv, files, { ...reading, ignored: [...reading.ignored ?? [], ...own] }, done.head?.number);
   }
-  return { ...done, labellerLines };
+  return done;
 }
 
 /**
@@ -154,8 +142,8 @@ function refuseFruitless(files: ImportFiles, { changes }: CleanedImport): void {
   const { read, leftOut, ...counts } = importFigures(files, changes);
   const decided = changes.unverified + changes.keptHidden + changes.erased;
   if (read === 0 || counts.added + counts.updated + counts.unchanged + counts.withdrawn + decided > 0) return;
-  const reasons = leftOut.map(({ reason, rows }) => `${counted(rows, "row")} ${reason}`).join(", ");
-  throw new UsageError(`None of the rows would be published: ${reasons}.`);
+  const reasons = leftOut.map((one) => sentence("{rows|# row|# rows} {reason}", one));
+  throw new UsageError(sentence("None of the rows would be published: {reasons}.", { reasons }));
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
 import { ExportedSettings, type PageSettings } from "../../domain/page_settings.ts";
-import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
-import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { ChosenSubjects, Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { joinedChoice, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
 import { checked } from "./read_option_file.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -46,7 +46,7 @@ export function incomingDataset(
     business: isDescribed ? described.business : part("business", BusinessFile),
     place: isDescribed ? null : part("place", BusinessFile),
     insights: described.insights ?? part("insights", InsightsFile),
-    taxonomy: described.taxonomy ?? named ?? part("taxonomy", Taxonomy),
+    taxonomy: joinedChoice(named ?? part("taxonomy", z.union([ChosenSubjects, Taxonomy])), described.taxonomy),
     pages: Object.keys(unverified).length === 0
       ? pages
       : { ...pages, unverified: { ...pages?.unverified, ...unverified } },
@@ -99,6 +99,6 @@ function withOperatorFaults<Result>(act: () => Result): Result {
     return act();
   } catch (error) {
     if (!(error instanceof DatasetImportError)) throw error;
-    throw new UsageError([error.message, ...error.faults.map((text) => `  ${text}`)].join("\n"));
+    throw new UsageError(error.text, { lines: error.faults });
   }
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import type { z } from "zod";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -10,7 +11,8 @@ import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/file_container.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import type { Business } from "../../domain/business.ts";
-import { BusinessWithPage, MOST_PICTURE_BYTES, type PageSettings } from "../../domain/page_settings.ts";
+import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
+import { BusinessWithPage, MOST_PICTURE_BYTES } from "../../domain/page_settings.ts";
 import { type Picture, pictureOf } from "../../domain/picture.ts";
 import { switchedOff, unverifiedIn } from "../../domain/places.ts";
 import { inSizes, type PictureRole } from "./picture_sizes.ts";
@@ -25,16 +27,17 @@ export async function readBusiness(path: string) {
 }
 
 /**
- * Separates the business of its file from the settings of the pages, of which absent ones stay as they are. Makes the
- * sizes of pictures without any.
+ * Separates the business of its file from its subjects and the settings of the pages, of which absent ones stay as they
+ * are. Makes the sizes of pictures without any.
  *
  * @param picture Finds a picture by what the file says.
  */
 export async function describedBusiness(
-  { page, sources, ...business }: z.output<typeof BusinessWithPage>,
+  { page, sources, subjects, ...business }: z.output<typeof BusinessWithPage>,
   picture: (named: string) => Promise<Picture>,
-): Promise<{ readonly business: Business; readonly pages: Partial<PageSettings> | null }> {
-  if (page === null && sources === null) return { business, pages: null };
+): Promise<Required<Pick<DatasetImport, "pages" | "taxonomy">> & { readonly business: Business }> {
+  const taxonomy = subjects && { base: null, subjects };
+  if (page === null && sources === null) return { business, pages: null, taxonomy };
   const sized = async (role: PictureRole, named: string) => await inSizes(await picture(named), role);
   const photos: Picture[] = [];
   // One after the other: a large photo takes 200 MB while it is made smaller.
@@ -50,6 +53,7 @@ export async function describedBusiness(
   };
   return {
     business,
+    taxonomy,
     pages: { ...look, ...sources && { off: switchedOff(sources), unverified: unverifiedIn(sources) } },
   };
 }
@@ -61,19 +65,20 @@ export async function describedBusiness(
  * @throws {UsageError} If it is no picture that pages show, or too large.
  */
 export async function readPicture(name: string, path: string): Promise<Picture> {
-  const fault = (what: string) => new UsageError(`The picture cannot be used: ${what}.`);
+  const fault = (reason: Sentence) => new UsageError(sentence("The picture cannot be used: {reason}.", { reason }));
   const file = name.startsWith("/") ? name : `${path.slice(0, path.lastIndexOf("/") + 1)}${name}`;
   let bytes: Uint8Array;
   try {
     bytes = await Deno.readFile(file);
   } catch (error) {
-    throw fault(`${shownName(file)} cannot be read: ${fileReason(error)}`);
+    throw fault(sentence("{file} cannot be read: {reason}", { file: shownName(file), reason: fileReason(error) }));
   }
   if (bytes.length > MOST_PICTURE_BYTES) {
-    throw fault(`${shownName(name)} has ${bytes.length} bytes; at most ${MOST_PICTURE_BYTES} are allowed`);
+    const parts = { file: shownName(name), count: bytes.length, most: MOST_PICTURE_BYTES };
+    throw fault(sentence("{file} has {count} bytes; at most {most} are allowed", parts));
   }
   const picture = pictureOf(bytes);
-  if (picture === null) throw fault(`${shownName(name)} is none of SVG, PNG, JPEG and WebP`);
+  if (picture === null) throw fault(sentence("{file} is none of SVG, PNG, JPEG and WebP", { file: shownName(name) }));
   return picture;
 }
 
@@ -133,5 +138,5 @@ const LONG_TEXTS = ["description", "summary", "answer", "pull_quote"];
 export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
   const read = validated(cleanTexts(value, LONG_TEXTS), schema);
   if ("data" in read) return read.data;
-  throw new UsageError(`${origin} cannot be used:\n${read.faults.map((fault) => `  ${shownName(fault)}`).join("\n")}`);
+  throw new UsageError(sentence("{origin} cannot be used:", { origin }), { lines: read.faults });
 }

@@ -1,8 +1,8 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { showsUnverified, type UnverifiedAnswers } from "../../domain/dataset/dataset.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import type { ImportedReview, Review } from "../../domain/review.ts";
-import { counted } from "../../terminal/print.ts";
 import { type Choice, choice } from "../command/choice.ts";
 import { publishedFigures, shownFigures } from "./import_figures.ts";
 
@@ -18,16 +18,21 @@ export function unverifiedChoices(reviews: readonly ImportedReview[], answers: U
     if (first === undefined || showsUnverified(answers, name) !== null) return [];
     const all = shown.filter(({ source }) => foldText(source) === name);
     const figures = (some: readonly Review[]) => shownFigures(publishedFigures(some));
-    const count = `${others.length + 1} of ${counted(all.length, "review")}`;
+    const parts = { source: sourceLabel(first.source), count: others.length + 1, all: all.length };
     return choice(
       `unverified ${name}`,
-      `${sourceLabel(first.source)}: ${count} ${others.length === 0 ? "is" : "are"} marked as not verified.`,
+      sentence("{source}: {count} of {all|# review|# reviews} {count|is|are} marked as not verified.", parts),
       [],
       [
-        [`--unverified=${first.source}=shown`, `shows them, labelled as not verified: ${figures(all)}`],
+        [
+          `--unverified=${first.source}=shown`,
+          sentence("shows them, labelled as not verified: {figures}", { figures: figures(all) }),
+        ],
         [
           `--unverified=${first.source}=left-out`,
-          `leaves them out, and the policy says how many: ${figures(all.filter(({ verified }) => verified))}`,
+          sentence("leaves them out, and the policy says how many: {figures}", {
+            figures: figures(all.filter(({ verified }) => verified)),
+          }),
         ],
       ],
     );

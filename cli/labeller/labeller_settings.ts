@@ -1,4 +1,6 @@
+import ipaddr from "ipaddr.js";
 import type { LabellerIdentity } from "../../domain/labeller_identity.ts";
+import { isLocalOrigin } from "../../service/configuration.ts";
 import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
 import type { ReadVariable } from "../../service/store/kv_location.ts";
 
@@ -8,11 +10,14 @@ export interface LabellerSettings extends LabellerIdentity {
   readonly url: string;
   /** Sent as `Authorization: Bearer` (RFC 6750 2.1); null without. */
   readonly key: string | null;
-  /** Maximum number of reviews that one import sends. */
+  /** Maximum number of reviews that one run sends. */
   readonly mostReviews: number;
+  /** Maximum number of calls at once: one to a computer of one's own, which answers them one after the other. */
+  readonly mostCalls: number;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const MOST_CALLS = 4;
+const OWN_RANGES: readonly string[] = ["private", "uniqueLocal", "linkLocal"];
 
 /**
  * Reads the labeller from `LABELLER_URL` and its further variables.
@@ -33,7 +38,7 @@ export function readLabellerSettings(
     throw new ConfigurationError(`${lost} is set, but LABELLER_URL is not: it names the endpoint.`);
   }
   const url = URL.canParse(address) ? new URL(address) : null;
-  const isHome = url !== null && LOOPBACK.test(url.hostname);
+  const isHome = url !== null && isLocalOrigin(url.href);
   if (
     url === null || url.username + url.password + url.search + url.hash !== "" ||
     url.protocol !== "https:" && !(isHome && url.protocol === "http:")
@@ -55,7 +60,13 @@ export function readLabellerSettings(
     host: isHome ? "" : url.host,
     key: readKey(variable, readFile),
     mostReviews: numberOf(variable, "LABELLER_MOST_REVIEWS"),
+    mostCalls: isHome || isOwnAddress(url.hostname) ? 1 : MOST_CALLS,
   };
+}
+
+function isOwnAddress(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(address) && OWN_RANGES.includes(ipaddr.process(address).range());
 }
 
 function readKey(variable: ReadVariable, readFile: (path: string) => string): string | null {

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import { averageSentence, type PublishedFigures, publishedFigures } from "../import/import_figures.ts";
 import type { Plan } from "../command/choice.ts";
@@ -156,8 +157,10 @@ function changePlan(revision: number, chosen: readonly StoredReview[], before: D
     examples: chosen,
     choices: [],
     warnings: [
-      ...averageSentence("Hiding", starCounts(after.reviews), starCounts(leaving)),
-      ...unverified.length === 0 ? [] : [`Left out, because not verified: ${counted(unverified.length, "review")}.`],
+      ...averageSentence(sentence("Hiding"), starCounts(after.reviews), starCounts(leaving)),
+      ...unverified.length === 0
+        ? []
+        : [sentence("Left out, because not verified: {count|# review|# reviews}.", { count: unverified.length })],
     ],
   };
 }

@@ -1,8 +1,8 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
-import type { Labeller } from "../labeller/labeller_client.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
@@ -28,7 +28,6 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
  * faulty or something must be confirmed. A file without rows changes nothing.
  * @param keptRevisions Number of revisions to keep.
  * @param explain Called with the full reasons of a refusal, and with warnings. The error contains no values.
- * @param labeller The labeller; null without one.
  * @param dryRun True to write nothing.
  * @throws {SourceError} If the file is refused.
  */
@@ -39,7 +38,6 @@ export async function importPulled(
   keptRevisions: number,
   now: Date,
   explain: (reason: string, isRefusal: boolean) => void,
-  labeller: Labeller | null = null,
   dryRun = false,
 ) {
   try {
@@ -51,7 +49,8 @@ export async function importPulled(
     const { files } = read;
     const { rows, badRows, reviews } = files;
     // Fetched files have a path that is gone before the operator could use it.
-    const named = (line: string) => source.kind === "folder" ? line : line.replaceAll(file.path, file.shown);
+    const named = (line: Text) =>
+      source.kind === "folder" ? String(line) : String(line).replaceAll(file.path, file.shown);
     for (const warning of files.warnings) explain(named(warning), false);
     for (const line of faultReport(files)) explain(named(line), true);
     if (badRows + reviews.length + files.withheld.length === 0) {
@@ -65,7 +64,6 @@ export async function importPulled(
       planned: null,
       dryRun,
       isRemembered: false,
-      labeller,
     };
     const done = await executeImport(kv, read, run);
     if (done.end === "refused") {
@@ -79,7 +77,6 @@ export async function importPulled(
       const advice = source.kind === "folder" ? "Run" : "Download it and run";
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. ${advice} \`${command}\`.`);
     }
-    for (const line of done.labellerLines) explain(line, false);
     const { end, result: { changes: { added, updated, withdrawn }, plan } } = done;
     const fresh = plan.warnings.filter((warning) => end === "published" && !files.warnings.includes(warning));
     for (const warning of fresh) explain(named(warning), false);

@@ -1,3 +1,4 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 
 /** A file of a source to import. */
@@ -26,7 +27,7 @@ export class SourceError extends OperatorError {
   override readonly name = "SourceError";
 
   /** @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none. */
-  constructor(message: string, readonly retryAfterMilliseconds: number | null = null) {
-    super(message);
+  constructor(text: Text, readonly retryAfterMilliseconds: number | null = null) {
+    super(text);
   }
 }

@@ -4,7 +4,6 @@ import { backoff } from "./backoff.ts";
 import type { Log } from "../../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
-import type { Labeller } from "../labeller/labeller_client.ts";
 import type { Source } from "./source_settings.ts";
 import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
 import { giveTurnBack, takeTurn } from "./source_turn.ts";
@@ -17,7 +16,6 @@ export interface WatchSurroundings {
   /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;
   readonly keptRevisions: number;
-  readonly labeller?: Labeller | null;
   /** Unique name of this process. */
   readonly owner: string;
   readonly log: Pick<Log, "info" | "warn" | "error">;
@@ -122,7 +120,7 @@ export async function trySources(surroundings: WatchSurroundings): Promise<reado
     const details: string[] = [];
     const note = (_: string, entry?: { readonly reason?: unknown }) => void details.push(String(entry?.reason));
     const log = { info: () => {}, warn: note, error: note };
-    const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true, labeller: null }, source, {});
+    const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true }, source, {});
     tried.push({ name: source.name, rows, reason: failure?.message ?? null, details });
   }
   return tried;
@@ -130,7 +128,7 @@ export async function trySources(surroundings: WatchSurroundings): Promise<reado
 
 /** Polls a source and imports its new files. A bad file does not prevent the import of the others. */
 async function importNews(
-  { kv, lookAt, keptRevisions, labeller = null, dryRun = false, log, now }: WatchSurroundings,
+  { kv, lookAt, keptRevisions, dryRun = false, log, now }: WatchSurroundings,
   source: Source,
   memory: SourceState["memory"],
 ) {
@@ -148,7 +146,7 @@ async function importNews(
     return { ...sum, end, failure: error, memory, againIn: Infinity };
   }
   for (const file of found.files) {
-    const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain, labeller, dryRun).catch(
+    const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain, dryRun).catch(
       (error) => {
         if (error instanceof SourceError) return error;
         // Errors of the store concern all sources. A fault of the program becomes a failure of this source.

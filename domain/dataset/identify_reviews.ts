@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../sentences/sentence.ts";
 import { shortened } from "../cut_text.ts";
 import { foldText } from "../normalize_text.ts";
 import type { ImportedReview, Review } from "../review.ts";
@@ -6,7 +7,7 @@ import type { ImportedReview, Review } from "../review.ts";
 export interface JoinDoubt {
   readonly kept: string;
   readonly joined: string;
-  readonly why: string;
+  readonly why: Sentence;
 }
 
 interface IdentifiedReviews {
@@ -41,7 +42,7 @@ interface Way {
   readonly key: (review: Review) => string | null;
   readonly judge: (pair: Pair) => Certainty;
   /** States for the operator which members are equal. */
-  readonly equal: string;
+  readonly equal: Sentence;
 }
 
 const ALIKE = 0.7;
@@ -111,7 +112,7 @@ const WAYS: readonly Way[] = [
       if (row.text === null) return isFullName(row.author) ? "sure" : isNamed(row) ? "possible" : "none";
       return isNamed(row) || isProse(row.text) ? "sure" : "possible";
     },
-    equal: "author, day and text are equal, the stars not",
+    equal: sentence("author, day and text are equal, the stars not"),
   },
   {
     key: (review) => dayOf(review) + foldedWords(review.author),
@@ -119,22 +120,22 @@ const WAYS: readonly Way[] = [
       if (likeness < ALIKE) return "none";
       return isNamed(row) ? "sure" : isProse(row.text) ? "likely" : "possible";
     },
-    equal: "author and day are equal, the texts alike",
+    equal: sentence("author and day are equal, the texts alike"),
   },
   {
     key: (review) => review.text === null ? null : dayOf(review) + foldedWords(review.text),
     judge: ({ row }) => isProse(row.text) ? "sure" : "possible",
-    equal: "day and text are equal, the authors not",
+    equal: sentence("day and text are equal, the authors not"),
   },
   {
     key: (review) => isNamed(review) ? dayOf(review) + foldedWords(review.author) : null,
     judge: ({ row }) => isFullName(row.author) ? "alone" : "possible",
-    equal: "author and day are equal, the texts not",
+    equal: sentence("author and day are equal, the texts not"),
   },
   {
     key: ({ source, author, text }) => isProse(text) ? `${source}\n${foldedWords(author)}\n${foldedWords(text)}` : null,
     judge: () => "likely",
-    equal: "author and text are equal, the days not",
+    equal: sentence("author and text are equal, the days not"),
   },
 ];
 
@@ -254,8 +255,8 @@ function likeness(a: string | null, b: string | null): number {
   return one.intersection(other).size / Math.max(1, Math.min(one.size, other.size));
 }
 
-function doubtOf({ row, known }: Pair, equal: string, isAlone: boolean): JoinDoubt {
-  const why = isAlone ? equal : `${equal}, and others fit as well`;
+function doubtOf({ row, known }: Pair, equal: Sentence, isAlone: boolean): JoinDoubt {
+  const why = isAlone ? equal : sentence("{equal}, and others fit as well", { equal });
   return { kept: shown(known), joined: shown(row), why };
 }
 

@@ -1,8 +1,9 @@
+import { sentence, type Text } from "../sentences/sentence.ts";
 import { type Business, BusinessFile, UNNAMED } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
 import type { ExportedLabels } from "./label_rows.ts";
-import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import { joinedChoice, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
 import { type ImportedReview, type Review, withheldState } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
@@ -50,8 +51,8 @@ export interface ImportedDataset {
 /** Thrown if the business or insights of an import cannot be published. Each fault begins with its path. */
 export class DatasetImportError extends Error {
   override readonly name = "DatasetImportError";
-  constructor(message: string, readonly faults: readonly string[]) {
-    super(message);
+  constructor(readonly text: Text, readonly faults: readonly Text[]) {
+    super(String(text));
   }
 }
 
@@ -100,7 +101,7 @@ export function importDataset(
       reviews,
       ...hiddenLeft.length === 0 ? {} : { hidden: hiddenLeft },
       operatorInsights: kept.insights,
-      taxonomy: incoming.taxonomy ?? own?.taxonomy ?? null,
+      taxonomy: joinedChoice(own?.taxonomy ?? null, incoming.taxonomy),
     },
     changes,
     replaced: incoming.replace,
@@ -118,7 +119,7 @@ export function importDataset(
  */
 export function assertPublishable(business: Business): void {
   const faults = rosterFaults(business);
-  if (faults.length > 0) throw new DatasetImportError("The business cannot be published.", faults);
+  if (faults.length > 0) throw new DatasetImportError(sentence("The business cannot be published."), faults);
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Publisher {
 /** Numbers of reviews that a revision changes. */
 export interface RevisionChanges {
   readonly added: number;
-  /** Published before and after, with other content. */
+  /** Published before and after the change; their content differs. */
   readonly changed: number;
   /** No longer published, and not hidden. */
   readonly removed: number;
@@ -49,7 +49,7 @@ export function boundedPublication(publication: Publication): Publication {
 export interface DatasetDifference {
   /** Published after but not before, including restored reviews. */
   readonly added: readonly Review[];
-  /** Published before and after, with other content. */
+  /** Published before and after the change; their content differs. */
   readonly changed: readonly (readonly [before: Review, after: Review])[];
   /** Published before but not after, including hidden reviews. */
   readonly removed: readonly Review[];

@@ -104,7 +104,7 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
 }
 
-/** What a revision changes for readers of the API, and in the feeds, if places leave out sources. */
+/** Returns the changes that the API and the feeds show. Either may leave out sources, and then shows fewer. */
 function publicChange(before: Dataset | null, after: Dataset, difference: DatasetDifference, counts: RevisionChanges) {
   const of = (place: Place) => [before && datasetFor(before, place), datasetFor(after, place)] as const;
   const [[apiBefore, api], [feedsBefore, feeds]] = [of("api"), of("feeds")];

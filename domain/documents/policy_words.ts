@@ -95,9 +95,9 @@ export const POLICY_WORDS = {
   policy_as_json: "This policy as JSON",
   policy_history: "The history of publications",
   // Who vouches for a review, as it follows a day and a platform
-  vouched_purchase: "tied to a purchase",
-  vouched_invitation: "written by invitation",
-  vouched_platform: "by the rules of its platform",
+  vouched_purchase: "verified purchase",
+  vouched_invitation: "invited customer",
+  vouched_platform: "published by its platform",
   vouched_business: "vouched for by the business alone",
   vouched_none: "not verified",
   // Why an address shows no review

@@ -2,6 +2,7 @@ import { shortened } from "../cut_text.ts";
 import { type Business, OPENING_HOURS } from "../business.ts";
 import { platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
+import { schemaType } from "../trades.ts";
 import type { AggregateRating } from "./aggregate_rating.ts";
 
 /** A node of JSON-LD (JSON-LD 1.1, 9.2) in the vocabulary of schema.org; absent members are undefined. */
@@ -10,22 +11,6 @@ export type StructuredData = Readonly<Record<string, unknown>>;
 /** Path of the drawn preview, with name and rating. */
 export const DRAWN_PREVIEW = "/social.png";
 
-/** Types of schema.org more specific than `LocalBusiness`, by words in the category. The first match wins. */
-const TYPES: readonly (readonly [category: RegExp, type: string])[] = [
-  // A category of several trades has no more specific type.
-  [/\b(?:and|&)\b|,/, "LocalBusiness"],
-  [/\b(?:hvac|heating|cooling|air conditioning)\b/, "HVACBusiness"],
-  [/\bplumb/, "Plumber"],
-  [/\belectric/, "Electrician"],
-  [/\broof/, "RoofingContractor"],
-  [/\bpaint/, "HousePainter"],
-  [/\block(?:smith)?\b/, "Locksmith"],
-  [/\bmov(?:ing|ers?)\b/, "MovingCompany"],
-  [/\b(?:contractor|builder|construction)/, "GeneralContractor"],
-  [/\bdent(?:al|ist)/, "Dentist"],
-  [/\b(?:auto|car) repair|\bgarage\b/, "AutoRepair"],
-  [/\bhair|\bsalon\b/, "HairSalon"],
-];
 // Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;
 
@@ -102,11 +87,10 @@ export function scriptText(data: StructuredData): string {
 }
 
 function businessNode(business: Business, site: Site, image: string): StructuredData {
-  const { name, description, url, telephone, email, category, address, geo, same_as } = business;
-  const folded = category?.toLowerCase() ?? "";
+  const { name, description, url, telephone, email, address, geo, same_as } = business;
   const hours = business.opening_hours.filter((line) => OPENING_HOURS.test(line));
   return {
-    "@type": TYPES.find(([pattern]) => pattern.test(folded))?.[1] ?? "LocalBusiness",
+    "@type": schemaType(business),
     "@id": absoluteUrl(site, "/#business"),
     name,
     description: description ?? undefined,

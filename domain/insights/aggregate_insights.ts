@@ -63,6 +63,8 @@ export interface AggregateInput {
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
+  /** Languages whose texts are read; English alone if left out. */
+  readonly languages?: ReadonlyMap<string, unknown>;
   /** Aspects and problems whose verdicts are not published; their figures still are. None if left out. */
   readonly doubts?: readonly StarDoubt[];
   /** Name and version of the analyser, given as `model` in the document. */
@@ -98,7 +100,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     return part;
   };
   tellProgress("summarising", made, PARTS);
-  const evidence = done(groupEvidence(reviews, analyses));
+  const evidence = done(groupEvidence(reviews, analyses, input.languages));
   const isName = phraseNames(business);
   const fewest = new Map(
     [...taxonomy.aspects, ...taxonomy.problems].map(({ id, fewest_reviews = 0 }) => [id, fewest_reviews]),
@@ -253,7 +255,7 @@ function* perReview(
   const [problemIds, topicIds] = [new Set(problems.map(({ id }) => id)), new Set(topics.map(({ id }) => id))];
   const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
   for (const { review, analysis } of evidence) {
-    const said: ReviewAnalysis = {
+    const stored: ReviewAnalysis = {
       sentiment: analysis.sentiment,
       score: rounded(analysis.score, 3),
       aspects: analysis.aspects.map(({ id, sentiment }) => ({ id, sentiment })),
@@ -263,6 +265,6 @@ function* perReview(
       service_areas: [...analysis.service_areas],
       topics: analysis.topics.filter((id) => topicIds.has(id)),
     };
-    yield [review.id, analysis.language === undefined ? said : { ...said, language: analysis.language }];
+    yield [review.id, analysis.language === undefined ? stored : { ...stored, language: analysis.language }];
   }
 }

@@ -25,6 +25,19 @@ export function percentOf(part: number, whole: number): number | null {
   return Math.min(100 - LEAST_PERCENT, Math.max(LEAST_PERCENT, rounded(part / whole * 100, 1)));
 }
 
+/**
+ * Returns shares without decimals that add up to 100: the greatest remainders are rounded up, among halves those that
+ * {@linkcode wholePercent} makes even.
+ */
+export function wholePercents(parts: readonly number[]): readonly number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const exact = parts.map((part) => whole === 0 ? 0 : part * 100 / whole);
+  const missing = whole === 0 ? 0 : 100 - exact.reduce((sum, share) => sum + Math.floor(share), 0);
+  const order = exact.map((share, at) => [share % 1 + Math.floor(share) % 2 * 1e-9, at] as const)
+    .toSorted(([a], [b]) => b - a).slice(0, missing).map(([, at]) => at);
+  return exact.map((share, at) => Math.floor(share) + (order.includes(at) ? 1 : 0));
+}
+
 /** Returns a share without decimals. Halves become even, so that 87.5 and 12.5 add up to 100. */
 export function wholePercent(part: number, whole: number): number {
   const percent = part * 100 / whole;

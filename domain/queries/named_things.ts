@@ -97,7 +97,7 @@ interface KnownName {
 
 const knownNames = new Map<string, KnownName>();
 
-/** Returns the compared forms of a name of the taxonomy; kept, as a search compares hundreds. */
+/** Returns the compared forms of a name of the taxonomy; cached, because a search compares hundreds of names. */
 function known(name: string): KnownName {
   return getOrMake(knownNames, name, () => ({ plain: plain(name), form: formOf(name) }));
 }

@@ -110,6 +110,11 @@ function placeOf(snapshot: Snapshot, { score, day, id }: CursorPosition): Search
   return { score, newer, notOlder: newer < reviewCount && idAt(snapshot, newer) === id ? newer + 1 : newer };
 }
 
+/** Number of reviews that a search with these filters finds: `matched` of its answer. */
+export function countMatches(snapshot: Snapshot, filters: Partial<SearchFilters>): number {
+  return searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit: 0 }).matched;
+}
+
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
   const { matched, ranks, scores, hasMore } = searchIndex(snapshot.search, search.criteria);

@@ -9,7 +9,7 @@ export interface WordTerm {
   readonly mayContinue?: true | undefined;
   /** Whether it stood in quotation marks. */
   readonly isPhrase?: true;
-  /** Text to find by the letter instead, in scripts that do not separate words, and for signs alone. */
+  /** Substring to find instead of a word, for signs and for scripts that do not separate words. */
   readonly text?: string;
 }
 

@@ -1,3 +1,4 @@
+import { type PlainText } from "../sentences/sentence.ts";
 /** Reason why a store cannot be used normally. */
 export type StoreFault =
   | "disk_full"
@@ -29,7 +30,7 @@ export interface StoreHealth {
 export const ALWAYS_HEALTHY: StoreHealth = { trouble: null, watch: () => {}, look: () => Promise.resolve() };
 
 /** What a fault is, for clients and operators, and advice for operators: each a sentence without its full stop. */
-export const TROUBLE_TEXTS: Readonly<Record<StoreFault, { readonly what: string; readonly advice: string }>> = {
+export const TROUBLE_TEXTS: Readonly<Record<StoreFault, { readonly what: PlainText; readonly advice: string }>> = {
   disk_full: {
     what: "The disk of the store is full, so nothing can be written at the moment",
     advice: "Free some space on that disk",

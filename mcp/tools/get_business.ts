@@ -3,6 +3,7 @@ import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { policyAnswersOf } from "../../domain/queries/snapshot_policy.ts";
 import { absoluteUrl } from "../../domain/site.ts";
+import { tradeWords } from "../../domain/trades.ts";
 import { keepWithin } from "../answers/outline.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -22,13 +23,14 @@ export const getBusiness = defineTool({
     }),
   }),
   answer: (snapshot, { policy }, site) => {
-    const { name, description, url, telephone, email, category, address, opening_hours, words, sample, ...lists } =
+    const { name, description, url, telephone, email, category, address, opening_hours, sample, ...lists } =
       snapshot.business;
+    const words = tradeWords(snapshot.business, "en");
     const named = (entries: readonly { readonly id: string; readonly label: string }[]) =>
       keepWithin(entries.map(({ id, label }) => ({ id, label })), MOST_LIST_BYTES);
     const business = {
       ...{ name, description, url, telephone, email, category, address, opening_hours },
-      ...words !== undefined && { words },
+      ...Object.keys(words).length > 0 && { words },
       services: named(lists.services),
       technicians: named(lists.technicians.map(({ id, name: label }) => ({ id, label }))),
       service_areas: named(lists.service_areas),

@@ -4,7 +4,7 @@ import { isOwnReview, reviewData } from "../../domain/documents/structured_data.
 import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Place } from "../../domain/places.ts";
 import { absoluteUrl } from "../../domain/site.ts";
-import { platformOf, type Review } from "../../domain/review.ts";
+import type { Review } from "../../domain/review.ts";
 import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { previewPath } from "./frame/assets.ts";
@@ -17,8 +17,8 @@ import { pageVary } from "./frame/page_headers.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactLink } from "./parts/contact.ts";
-import { clippedText } from "./parts/prose.ts";
-import { mentionsOf, photosOf, replyOf, rewardOf } from "./parts/review_card.ts";
+import { clippedText, withoutBlankLines } from "./parts/prose.ts";
+import { languageOfText, mentionsOf, originOf, photosOf, replyOf, rewardOf } from "./parts/review_card.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -50,12 +50,8 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
   const { snapshot, snapshot: { business }, formats, site } = context;
   const { words } = formats;
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
-  const { text, source_url } = review;
+  const { text } = review;
   const said = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
-  // A review without platform may still have a link.
-  const platform = platformOf(review) ?? (source_url === null ? null : new URL(source_url).host);
-  const name = <bdi class="source">{platform}</bdi>;
-  const link = source_url === null ? name : <a href={source_url} rel="nofollow noopener">{name}</a>;
   return pageFrame(context, {
     title: filled(words.review_title, { stars, author: review.author }),
     description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
@@ -68,22 +64,23 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
         : jsonLd(reviewData(business, review, site, previewPath(snapshot)))
     }`,
     main: (
-      <article class="one">
+      <article class="one" data-translate={words.translate}>
         <header>
           {starsOf(formats, review.rating)}
           <h1 class="small">
             {phrase(words.review_heading, { author: <bdi>{review.author}</bdi>, name: <bdi>{business.name}</bdi> })}
           </h1>
-          <p class="quiet">
+          <p class="quiet by">
+            {originOf(context, review)}
             {timeOf(formats, review.date)}
-            {platform !== null && <>, {phrase(words.on_platform, { platform: link })}</>},{" "}
-            <a href="/policy">{words[`vouched_${review.verification}`]}</a>
           </p>
           {rewardOf(context, review)}
         </header>
-        <p class="text said" dir="auto">{text ?? words.no_words}</p>
+        <p class="text said" dir="auto" lang={text === null ? undefined : languageOfText(context, text)}>
+          {text === null ? words.no_words : withoutBlankLines(text, "\n\n")}
+        </p>
         {photosOf(context, review)}
-        {replyOf(context, review, (text) => <p class="text" dir="auto">{text}</p>)}
+        {replyOf(context, review, (text) => <p class="text" dir="auto">{withoutBlankLines(text, "\n\n")}</p>)}
         {mentionsOf(context, review)}
         <p class="paging">
           <a class="button" href="/#reviews">{words.all_reviews}</a>{" "}

@@ -3,6 +3,7 @@ import { mentionFigures, type NamedThing, namedThings } from "../../domain/queri
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
+import { tradeWords } from "../../domain/trades.ts";
 import type { Services } from "../services.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { type Markup, markup, NOTHING } from "./frame/markup.ts";
@@ -33,11 +34,14 @@ export function registerSubjectPages(app: OpenAPIHono, services: Services): void
       withPageSnapshot(req.raw, services, (snapshot) => {
         const id = req.param("id");
         const thing = namedThings(snapshot, kind).find((thing) => thing.id === id);
-        if (thing === undefined) return refuse(req.raw, services, 404, `There is no ${KINDS[kind].word} with this id.`);
-        return respondMadePage(
+        const context = pageContext(req.raw, services.site, snapshot);
+        if (thing !== undefined) return respondMadePage(req.raw, snapshot, subjectPage(context, kind, thing));
+        const { [KINDS[kind].word]: called = KINDS[kind].word } = tradeWords(snapshot.business, "en");
+        return refuse(
           req.raw,
-          snapshot,
-          subjectPage(pageContext(req.raw, services.site, snapshot), kind, thing),
+          services,
+          404,
+          (page) => page?.words.not_found ?? `There is no ${called.toLowerCase()} with this id.`,
         );
       }));
   }

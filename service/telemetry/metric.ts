@@ -52,7 +52,7 @@ function samplesOf(read: number | null | readonly Sample[]): readonly Sample[] {
 /** Makes a counter with labels. */
 export function counter(text: MetricText, labels: readonly string[]) {
   const counts = new Map<string, { readonly labels: Labels; value: number }>();
-  // So that its rate is 0 and not unknown before the first increment.
+  // Without it, its rate would be unknown instead of 0 before the first increment.
   if (labels.length === 0) counts.set("", { labels: {}, value: 0 });
   return {
     ...text,

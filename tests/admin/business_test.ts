@@ -76,7 +76,7 @@ Deno.test("a fault of the business is named by the label of its field and its li
     [{ technicians: "Dan (-)" }, /People 1: /],
     [
       { opening_hours: "Mo-Fr 07:30-18:00\nSo 10:00-11:00" },
-      /Open 2: Expected days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;So 10:00-11:00&quot;</,
+      /Open 2: Please write days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;So 10:00-11:00&quot;</,
     ],
     [{ "page.color": "red" }, /Colour of links and buttons: /],
     [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],

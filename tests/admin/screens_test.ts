@@ -64,7 +64,7 @@ Deno.test("a review is hidden, published again and the change undone, each after
   const { text: history } = await admin.get("/history");
   assert.match(
     history,
-    /Undone \(revision 2\): 1 hidden.*Published again: 1 published again.*Hidden: 1 hidden.*Import: 3 new/,
+    /Undone \(version 2\): 1 hidden.*Published again: 1 published again.*Hidden: 1 hidden.*Import: 3 new/,
   );
   assert.match((await admin.get("/history/1")).text, /3 new.*Ann Lee.*Go back to this/);
   const german = await fetch(`${admin.origin}/history`, {

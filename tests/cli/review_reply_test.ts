@@ -84,7 +84,7 @@ Deno.test("a reply that would be replaced is shown, and one that Google checks f
   await using shop = await stageOfReplies({ comment: "Earlier." });
   const { plan } = await executeReply(shop.kv, THANKS, shop.replies, RUN);
   assert.equal(plan.effect.before, "Earlier.");
-  assert.match(plan.choices[0]?.question ?? "", /replace this one: Earlier\.$/);
+  assert.match(String(plan.choices[0]?.question), /replace this one: Earlier\.$/);
   shop.google.answer = () => Response.json({ comment: "x", reviewReplyState: "PENDING" });
   const run = { ...YES, program: "admin" };
   assert.equal((await executeReply(shop.kv, THANKS, shop.replies, run)).isPending, true);

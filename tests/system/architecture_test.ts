@@ -47,9 +47,9 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  * all other files. A folder with subfolders has an entry here.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
+  "domain": order("deadline.ts sentences/ store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
-    "evidence_minimum.ts rounding.ts text/ model/ taxonomy/ labeller/ sentiment/ subjects/ polarity/ phrases/ " +
+    "evidence_minimum.ts rounding.ts text/ serious_complaints.ts model/ taxonomy/ labeller/ sentiment/ subjects/ polarity/ phrases/ " +
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
@@ -274,11 +274,14 @@ for (const lock of ["deno.lock", "deno.dev.lock"]) {
   });
 }
 
-Deno.test("the tests use the dependency versions that the service uses", async () => {
+Deno.test("the tests and editors have the versions and rules of the service", async () => {
   const read = async (file: string) => JSON.parse(await Deno.readTextFile(new URL(file, ROOT)));
   const [service, tests] = [await read("deno.json"), await read("deno.dev.json")];
   for (const [name, specifier] of Object.entries(service.imports)) assert.equal(tests.imports[name], specifier);
-  for (const member of ["unstable", "compilerOptions"]) assert.deepEqual(tests[member], service[member]);
+  // Editors use the second for all files.
+  for (const member of ["unstable", "compilerOptions", "lint", "fmt", "exclude"]) {
+    assert.deepEqual(tests[member], service[member], member);
+  }
   assert.deepEqual({ ...tests.test, include: undefined }, { ...service.test, include: undefined });
   const [serviceLock, testLock] = [await read("deno.lock"), await read("deno.dev.lock")];
   // Names a dependency with its version only where the lock has several versions.

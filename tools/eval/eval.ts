@@ -1,3 +1,7 @@
+import { BusinessFile } from "../../domain/business.ts";
+import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
+import { sharedTerms, termMatches } from "../../domain/insights/text/shared_terms.ts";
+import { wordsOf } from "../../domain/insights/text/words_of.ts";
 import { trainingReviews } from "./training_reviews.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print, untilPipeCloses } from "../../terminal/print.ts";
@@ -16,51 +20,33 @@ import { type GoldPart, goldProbes, type GoldReview, goldReviews, spaced } from 
 import { evaluateShown } from "./eval_shown.ts";
 import vader from "vader-sentiment";
 import { z } from "zod";
-import { BusinessFile } from "../../domain/business.ts";
-import { textReader } from "../../domain/insights/analysis/text_reader.ts";
-import { suggestTaxonomy } from "../../domain/insights/suggest_taxonomy.ts";
-import { sharedTerms, termMatches } from "../../domain/insights/text/shared_terms.ts";
-import { wordsOf } from "../../domain/insights/text/words_of.ts";
 
-/** Minimum number of labelled reviews in a trade for a suggestion. */
+/** Minimum number of labelled reviews in a trade for its subjects. */
 const FEWEST_REVIEWS = 60;
-/**
- * Minimum share of the reviews with an aspect's words that must have a label on such a word, for the aspect to be good.
- */
+/** Minimum share of the reviews with a noun that must have a label on it, for the noun to be a subject. */
 const LEAST_LABELLED = 0.5;
+const OFFERED_FIRST = 10;
 
 /**
- * Suggests a taxonomy for each trade without a built-in one and returns a line with two counts. First, good aspects: in
- * half of the reviews with their words, a labelled passage contains one. Second, labelled passages with a word of any
- * suggested aspect.
+ * Offers the first ten nouns for each trade without a built-in taxonomy and returns a line with the number of those that
+ * are subjects: in half of the reviews with the noun, a labelled passage contains it.
  */
-function suggestionLine(reviews: readonly GoldReview[]): string {
-  const reader = textReader(BusinessFile.parse({ name: "A business" }), builtInTaxonomy("general"));
-  let [aspects, good, passages, covered] = [0, 0, 0, 0];
+function subjectsLine(reviews: readonly GoldReview[]): string {
+  const business = BusinessFile.parse({ name: "A business" });
+  let [all, good] = [0, 0];
   const trades = Map.groupBy(reviews.filter(({ taxonomy }) => taxonomy === "other"), ({ trade }) => trade);
   for (const own of [...trades.values()].filter(({ length }) => length >= FEWEST_REVIEWS)) {
-    const suggested = suggestTaxonomy(
-      own.map(({ id, stars, text }) => ({ ...evaluationReview(stars, text), id })),
-      reader,
-    );
-    const finders = (suggested?.aspects ?? []).map((entry) => {
-      const terms = sharedTerms([...entry.words, ...entry.burden_words ?? []].map((word) => [word, 0] as const));
-      return (text: string) => !termMatches(wordsOf(text), terms).next().done;
-    });
-    const labelled = own.map(({ text, mentions }) => ({
-      text,
-      told: mentions.filter(({ fault }) => fault === "business").map(({ words }) => words),
-    }));
-    for (const isIn of finders) {
-      const using = labelled.filter(({ text }) => isIn(text));
-      aspects++;
-      if (using.filter(({ told }) => told.some(isIn)).length >= LEAST_LABELLED * using.length) good++;
+    const published = own.map(({ id, stars, text }) => ({ ...evaluationReview(stars, text), id }));
+    for (const { words } of offeredSubjects(business, published, null).slice(0, OFFERED_FIRST)) {
+      const terms = sharedTerms(words.map((word) => [word, 0] as const));
+      const isIn = (text: string) => !termMatches(wordsOf(text), terms).next().done;
+      const using = own.filter(({ text }) => isIn(text));
+      const labelled = using.filter(({ mentions }) => mentions.some(({ words }) => isIn(words)));
+      all++;
+      if (labelled.length >= LEAST_LABELLED * using.length) good++;
     }
-    const told = labelled.flatMap(({ told }) => told);
-    passages += told.length;
-    covered += told.filter((words) => finders.some((isIn) => isIn(words))).length;
   }
-  return `suggested aspects: ${good} of ${aspects} are judged, ${covered} of ${passages} labelled passages have one`;
+  return `offered subjects: ${good} of ${all} are judged`;
 }
 
 const MOST_CHARACTERS = 90;
@@ -121,7 +107,7 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --reviews NAME  these reviews of the taxonomy NAME, for deno task import
   --labels FILE   labels of a labeller beside the rules: FILE is what
                   deno task export --all writes after such an import
-  --suggestions   taxonomies suggested for the trades of the training reviews
+  --subjects      nouns offered for the trades of the training reviews
   --help          this text
 
 FOLDER, or REVIEWS_TEST_DATA, may hold further sets:
@@ -149,8 +135,8 @@ function evalCommand(line: CommandLine): Promise<number> {
 }
 
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
-  if (flag("suggestions")) {
-    print(suggestionLine((await trainingReviews()).reviews));
+  if (flag("subjects")) {
+    print(subjectsLine((await trainingReviews()).reviews));
     return 0;
   }
   const [labels, taxonomy] = [text("labels"), text("reviews")];
@@ -262,7 +248,7 @@ export function main(args: readonly string[]): Promise<number> {
       held: isGiven,
       validation: isGiven,
       list: isGiven,
-      suggestions: isGiven,
+      subjects: isGiven,
       labels: { type: "string" },
       reviews: { type: "string" },
     },

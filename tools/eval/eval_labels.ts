@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { readOptionFile } from "../../cli/import/read_option_file.ts";
 import { ExportedLabels } from "../../domain/dataset/label_rows.ts";
-import { labelledAnalysis } from "../../domain/insights/analysis/analyze_reviews.ts";
+import { labelledAnalysis } from "../../domain/insights/analysis/labelled_analysis.ts";
 import { labellerKey } from "../../domain/insights/labeller/label_prompt.ts";
 import { textKey } from "../../domain/insights/labeller/review_labels.ts";
 import { detectionLine } from "./eval_figures.ts";
@@ -66,8 +66,9 @@ function labelLines(
   );
   if (labelled.length === 0) return null;
   const byLabeller: GoldReading["read"] = (taxonomy, stars, text) => {
-    const [analysis, ofLabeller] = [read(taxonomy, stars, text), labelsOf(stars ?? 0, text)];
-    return ofLabeller ? labelledAnalysis(analysis, stars ?? 0, ofLabeller, readerOf(taxonomy).taxonomy) : analysis;
+    const [analysis, rating] = [read(taxonomy, stars, text), stars ?? 0];
+    const labels = labelsOf(rating, text);
+    return labels ? labelledAnalysis(analysis, { text: text.trim(), rating, labels }, readerOf(taxonomy)) : analysis;
   };
   const linesOf = (name: string, one: GoldReading["read"]) => {
     const figures = evaluateGold(labelled, { readerOf, read: one }, true);

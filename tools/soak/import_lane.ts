@@ -22,7 +22,7 @@ export function importActions(stage: SoakStage, random: () => number): readonly 
  * Imports the next change.
  *
  * @param killAfter Milliseconds after which the import is killed.
- * @returns True if it was acknowledged.
+ * @returns True if the import reported success.
  */
 export async function importChange(stage: SoakStage, killAfter?: number): Promise<boolean> {
   const { imports, findings } = stage;

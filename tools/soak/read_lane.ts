@@ -35,7 +35,7 @@ class EntityTags {
     return this.#last.get(path);
   }
 
-  /** Returns false if the entity tag has had another content. */
+  /** Returns false if the same entity tag came with another content before. */
   fits(path: string, etag: string, body: Uint8Array): boolean {
     const [name, hash] = [`${path} ${etag}`, createHash("sha256").update(body).digest("hex")];
     const before = this.#hashes.get(name) ?? hash;

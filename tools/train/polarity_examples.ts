@@ -2,7 +2,7 @@ import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts
 import { FeatureList } from "../../domain/insights/model/word_features.ts";
 import { type JudgedMention, polarityFeatures } from "../../domain/insights/polarity/polarity_features.ts";
 import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
-import { type SaidAspect, saidAspects } from "../../domain/insights/polarity/said_aspects.ts";
+import { type MentionedAspect, mentionedAspects } from "../../domain/insights/polarity/mentioned_aspects.ts";
 import { aspectScoreOf } from "../../domain/insights/sentiment/review_score.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence } from "../../domain/insights/subjects/read_sentence.ts";
@@ -46,9 +46,9 @@ export function polarityExamples(reviews: readonly GoldReview[], reader: ReviewR
   return reviews.flatMap(({ text, stars, mentions }): readonly PolarityExample[] => {
     const read = readAll(text, stars, reader);
     const spans = clauseSpans(text, reader.sentencesOf(text), read);
-    const example = (said: SaidAspect, origin: PolarityOrigin, polarity: number) =>
+    const example = (said: MentionedAspect, origin: PolarityOrigin, polarity: number) =>
       exampleOf(read, said, origin, polarity);
-    const said = saidAspects(read);
+    const said = mentionedAspects(read);
     const found = reader.taxonomy.aspects.flatMap(({ id }, aspect) => {
       const ofIt = said.get(aspect);
       const labels = mentions.filter((one) => one.aspect === id && one.fault === "business");
@@ -63,7 +63,7 @@ export function polarityExamples(reviews: readonly GoldReview[], reader: ReviewR
       const clauses = clausesAt(spans, told);
       if (fault !== "business" || aspect === null || clauses.length === 0) return [];
       const index = placeOf.get(aspect) ?? NO_ASPECT;
-      const ofIt = saidAspects(read.map((sentence, at) => withAspect(sentence, at, clauses, index))).get(index);
+      const ofIt = mentionedAspects(read.map((sentence, at) => withAspect(sentence, at, clauses, index))).get(index);
       return ofIt === undefined ? [] : [example(ofIt, "passage", POLARITIES.indexOf(polarity))];
     });
     const told = passages.flatMap(({ spans }) => spans);
@@ -85,7 +85,7 @@ export function sentenceExamples(
   const known = new Set(sentences.flatMap(({ categories }) => [...categories.keys()]));
   return sentences.flatMap(({ text, categories }): readonly PolarityExample[] => {
     const read = readAll(text, SILENT_STARS, reader);
-    return [...saidAspects(read)].flatMap(([aspect, said]) => {
+    return [...mentionedAspects(read)].flatMap(([aspect, said]) => {
       const [category = ""] = categoriesOf([reader.taxonomy.aspects[aspect]?.id ?? ""], known).keys();
       const polarity = POLARITIES.indexOf(categories.get(category) ?? "");
       return polarity < 0 ? [] : [exampleOf(read, said, "sentence", polarity)];
@@ -101,7 +101,7 @@ function readAll(text: string, stars: number, reader: ReviewReader): readonly Re
 
 function exampleOf(
   read: readonly ReadSentence[],
-  said: SaidAspect,
+  said: MentionedAspect,
   origin: PolarityOrigin,
   polarity: number,
 ): PolarityExample {

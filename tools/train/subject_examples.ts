@@ -50,7 +50,7 @@ export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewRe
   });
 }
 
-/** Computes the feature keys of a clause. `rating` is the number of stars of its review. */
+/** Computes the feature keys of a clause in a review with `rating` stars. */
 export type ClauseKeys = (sentence: ReadSentence, clause: number, rating: number) => Int32Array;
 
 /** Builds the function that computes the features of clauses, as a taxonomy's detector does. */

@@ -73,7 +73,7 @@ export class OwnedShard {
 
   /**
    * @param entry The shard's row, with this process as its owner.
-   * @param onRows Called when rows have been read after `next` returned null.
+   * @param onRows Called when `next` has returned null, and more rows have been read since.
    */
   constructor(
     private readonly context: HubContext,

@@ -14,7 +14,7 @@ interface RowScanParts {
   readonly context: Pick<HubContext, "kv" | "clock" | "rows">;
   readonly path: TopicPath;
   readonly number: number;
-  /** Called when rows have been read after `next` returned null. */
+  /** Called when `next` has returned null, and more rows have been read since. */
   readonly onRows: (error?: unknown) => void;
 }
 

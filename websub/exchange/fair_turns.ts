@@ -158,7 +158,8 @@ export class FairTurns<Call extends WaitingCall> {
 
   /**
    * Time since which a first verification waits only because other networks have the places, in milliseconds since
-   * 1970. Ignores those whose own network has a running call or whose destination is limited. Null if there is none.
+   * 1970; null if none waits. Verifications whose own network has a running call, or whose destination is limited, do
+   * not count.
    */
   lateSince(now: number): number | null {
     let since = Infinity;

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../../domain/cut_text.ts";
 import { Buffer } from "node:buffer";
 import { ImportFileError } from "./file_container.ts";
@@ -27,7 +28,7 @@ export class TextDecoding {
   constructor(
     private readonly file: string,
     start: Uint8Array,
-    private readonly onWarning: (sentence: string) => void,
+    private readonly onWarning: (warning: Sentence) => void,
   ) {
     this.#decoder = new TextDecoder(textEncoding(start), { fatal: true });
     this.#isAscii = start[0] !== 0xef;
@@ -63,9 +64,12 @@ export class TextDecoding {
     const text = this.#isAscii || this.#isWestern ? westernText(bytes) : null;
     if (text === null) return this.#refuse();
     if (!this.#isWestern) {
-      const word = JSON.stringify(beginningOf(WORD.exec(text)?.[0] ?? "", 30));
+      const parts = { file: this.file, word: beginningOf(WORD.exec(text)?.[0] ?? "", 30) };
       this.onWarning(
-        `${this.file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
+        sentence(
+          '{file} is not UTF-8 and was read as Windows-1252, such as "{word}". If that is wrong, save it as UTF-8.',
+          parts,
+        ),
       );
     }
     this.#isWestern = true;
@@ -96,7 +100,7 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array, stream = false): strin
   }
 }
 
-/** Bytes undefined in Windows-1252, and the florin sign (0x83), a common lead byte in Shift JIS. */
+/** Bytes that are undefined in Windows-1252. 0x83, its florin sign, is added: Shift JIS often begins a letter with it. */
 const UNDEFINED = new Set([0x81, 0x83, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Symbols of Windows-1252 that never occur inside a word. Central European code pages have letters at these bytes. */
 const SIGNS = new Set([0xa2, 0xa3, 0xa5, 0xa6, 0xac, 0xaf, 0xb1, 0xb3, 0xb6, 0xb9, 0xbc, 0xbe]);

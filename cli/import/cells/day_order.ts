@@ -20,7 +20,7 @@ export function calendarDay(year: unknown, ...parts: readonly unknown[]): string
   return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
-/** Number of days from which those in the future show the order of dates. A single one may be a slip. */
+/** Minimum number of future days that show a wrong order of day and month. A single one may be a typing error. */
 const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { isCalendarDate } from "../../../domain/string_formats.ts";
 import { calendarDay, type DayOrder, numericDay } from "./day_order.ts";
 import { alternatives, wordsOfKind } from "./language_words.ts";
@@ -16,16 +17,18 @@ export interface DayRules {
   readonly onNote?: (note: "month only") => void;
 }
 
-const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
-const NO_SUCH_DAY = new ValueFault("a day that exists");
-const FUTURE = new ValueFault("a day that is not in the future");
+const NOT_DAY = new ValueFault(sentence("a calendar date such as 2024-05-31"));
+const NO_SUCH_DAY = new ValueFault(sentence("a day that exists"));
+const FUTURE = new ValueFault(sentence("a day that is not in the future"));
 /** The first day that is accepted. No site had reviews before: earlier days are slips, or cells without a day. */
 const FIRST_DAY = "1995-01-01";
-const TOO_EARLY = new ValueFault("a day from 1995 on");
-const RELATIVE = new ValueFault("a calendar date such as 2024-05-31, or --relative-to with the day of the export");
+const TOO_EARLY = new ValueFault(sentence("a day from 1995 on"));
+const RELATIVE = new ValueFault(
+  sentence("a calendar date such as 2024-05-31, or --relative-to with the day of the export"),
+);
 const MISFIT = {
-  dmy: new ValueFault("a date written day/month/year, such as 31/05/2024"),
-  mdy: new ValueFault("a date written month/day/year, such as 05/31/2024"),
+  dmy: new ValueFault(sentence("a date written day/month/year, such as 31/05/2024")),
+  mdy: new ValueFault(sentence("a date written month/day/year, such as 05/31/2024")),
 };
 // Words before a date: a weekday, "Reviewed on", "publicado el", "Bewertet am".
 const BEFORE = String.raw`^(?:\D{0,60}[ ,:])?`;
@@ -75,7 +78,12 @@ function futureFault(text: string, rules: DayRules): ValueFault {
   const order = rules.order === "dmy" ? "mdy" : "dmy";
   const other = numericDay(text) === null ? null : writtenDay(text, { ...rules, order });
   if (typeof other !== "string" || !isCalendarDate(other) || other > rules.lastDay) return FUTURE;
-  return new ValueFault(`${FUTURE.allowed}; ${order === "mdy" ? "month" : "day"} first, it would be ${other}`);
+  const parts = { allowed: FUTURE.allowed, day: other };
+  return new ValueFault(
+    order === "mdy"
+      ? sentence("{allowed}; month first, it would be {day}", parts)
+      : sentence("{allowed}; day first, it would be {day}", parts),
+  );
 }
 
 /** The time of a number, in milliseconds since 1970; null if the text is no number of a time. */

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
@@ -5,14 +6,14 @@ import { shortLine } from "./read_text.ts";
 import { UNNAMED_INCENTIVE, type Verification, VERIFICATIONS } from "../../../domain/review.ts";
 
 const FLAGS = wordsOfKind("flags");
-const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
+const UNKNOWN = new ValueFault(sentence("a state such as published, hidden or spam"));
 /** The reason to leave out a row that its source does not show. */
-export const NOT_SHOWN = "not published";
-const REASONS = [null, NOT_SHOWN, "marked as spam"];
+export const NOT_SHOWN = sentence("not published");
+const REASONS = [null, NOT_SHOWN, sentence("marked as spam")];
 const STATE_WORDS = wordsOfKind("states");
 const ROLES = wordsOfKind("roles");
 /** The reason to leave out a row of the business, such as a host's review of a guest. */
-const BY_BUSINESS = "written by the business";
+const BY_BUSINESS = sentence("written by the business");
 
 /** Meanings of a state word: reviews are shown, hidden, or shown without the author's name. */
 export const CHOSEN_STATES = ["shown", "hidden", "anonymous"] as const;
@@ -25,7 +26,7 @@ export type ChosenStates = ReadonlyMap<string, typeof CHOSEN_STATES[number]>;
  * such as `review.deleted`, or who wrote it. Returns the reason why it is not published; null if it is, or if the value is
  * empty.
  */
-export function readVisibility(value: unknown, chosen?: ChosenStates): string | null | ValueFault {
+export function readVisibility(value: unknown, chosen?: ChosenStates): Sentence | null | ValueFault {
   if (isEmptyValue(value)) return null;
   const word = foldedCell(value);
   const state = chosen?.get(word);
@@ -55,7 +56,7 @@ export function isRole(value: unknown): boolean {
   return roleOf(foldedCell(value)) !== undefined;
 }
 
-const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
+const NOT_FLAG = new ValueFault(sentence("true, false, yes, no, 1 or 0"));
 
 /** Parses a yes or no in all supported languages; `absent` for a missing column. An empty cell is a fault. */
 export function readFlag(value: unknown, absent: boolean): boolean | ValueFault {

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
@@ -12,12 +13,11 @@ export interface ReadRating {
 }
 
 /** The fault of a number above 5 without a known scale: the whole column may use another scale. */
-export const ABOVE_FIVE = new ValueFault("a rating of 1 to 5 stars, or --scale 10 for ratings of 1 to 10");
+export const ABOVE_FIVE = new ValueFault(sentence("a rating of 1 to 5 stars, or --scale 10 for ratings of 1 to 10"));
 
-const ZERO_IS_WORST = ', or "(0-10)" in the name of the column if 0 is the worst';
-const NO_RATING = new ValueFault("a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE");
-const NO_GRADE = new ValueFault("a grade of 1 to 6, of which 1 is the best");
-const NO_STARS = new ValueFault("a rating; recommended or not recommended counts as 5 or 1");
+const NO_RATING = new ValueFault(sentence("a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE"));
+const NO_GRADE = new ValueFault(sentence("a grade of 1 to 6, of which 1 is the best"));
+const NO_STARS = new ValueFault(sentence("a rating; recommended or not recommended counts as 5 or 1"));
 const WHOLE: readonly ReadRating[] = [1, 2, 3, 4, 5].map((stars) => ({ stars, given: null, isRounded: false }));
 const WORDS: ReadonlyMap<string, number> = new Map([["one", 1], ["two", 2], ["three", 3], ["four", 4], ["five", 5]]);
 const RECOMMENDED: ReadonlyMap<string, number> = new Map([
@@ -96,8 +96,12 @@ function bare(number: number, text: string, scale: number | null): ReadRating | 
   }
   const best = scale ?? 5;
   const allowed = number > best
-    ? `a rating of at most ${best}, or another --scale`
-    : `a rating above 0 and of at most ${best}${number === 0 && best > 5 ? ZERO_IS_WORST : ""}`;
+    ? sentence("a rating of at most {best}, or another --scale", { best })
+    : number === 0 && best > 5
+    ? sentence('a rating above 0 and of at most {best}, or "(0-10)" in the name of the column if 0 is the worst', {
+      best,
+    })
+    : sentence("a rating above 0 and of at most {best}", { best });
   return converted(number, best, text) ?? new ValueFault(allowed);
 }
 

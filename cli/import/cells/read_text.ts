@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { beginningOf, firstCharacter } from "../../../domain/cut_text.ts";
 import { isEmptyValue, isJsonObject } from "./source_row.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
@@ -70,10 +71,10 @@ function textOfHtml(html: string): string {
   return text;
 }
 
-const NOT_TEXT = new ValueFault("a text");
-const NOT_NAMES = new ValueFault("a list of at most 100 texts of 1 to 200 characters");
-const NOT_URL = new ValueFault("an absolute http or https URL of at most 2,048 characters");
-const NOT_ID = new ValueFault("a text or a whole number");
+const NOT_TEXT = new ValueFault(sentence("a text"));
+const NOT_NAMES = new ValueFault(sentence("a list of at most 100 texts of 1 to 200 characters"));
+const NOT_URL = new ValueFault(sentence("an absolute http or https URL of at most 2,048 characters"));
+const NOT_ID = new ValueFault(sentence("a text or a whole number"));
 const MARK = "(Translated by Google)";
 
 /** Cleans a text (see `cleanText`) of at most `limit` UTF-16 code units. Empty ones and "N/A" give `null`. */
@@ -83,7 +84,7 @@ export function readText(value: unknown, limit: number): string | null | ValueFa
   const text = cleanText(value);
   if (text === "" || /^n\/a$/i.test(text)) return null;
   if (text.length > limit) {
-    return new ValueFault(`at most ${limit.toLocaleString("en")} characters`);
+    return new ValueFault(sentence("at most {count} characters", { count: limit }));
   }
   return text;
 }
@@ -97,7 +98,7 @@ export function readLine(value: unknown, limit: number, absent: string | null): 
   const text = readText(value, limit);
   if (text instanceof ValueFault) return text;
   const line = text?.replace(/\s*[\n\t]\s*/g, " ") ?? absent;
-  return line ?? new ValueFault(`a text of 1 to ${limit} characters`);
+  return line ?? new ValueFault(sentence("a text of 1 to {count} characters", { count: limit }));
 }
 
 /** Parses a line and cuts it to 200 characters. Invalid values give null, as they are no reason to refuse a review. */

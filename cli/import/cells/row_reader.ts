@@ -1,3 +1,4 @@
+import { sentence, type Text } from "../../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../../domain/cut_text.ts";
 import { mendedLetters } from "../bytes/broken_letters.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
@@ -5,7 +6,7 @@ import type { Cell, Names, SourceRow } from "./source_row.ts";
 /** The result of parsing an invalid value. */
 export class ValueFault {
   /** @param allowed What is expected, as a phrase that completes "expected". */
-  constructor(readonly allowed: string) {}
+  constructor(readonly allowed: Text) {}
 }
 
 /** A value for display: one line of at most 80 characters, without control characters, which could harm a terminal. */
@@ -26,7 +27,7 @@ export interface FieldFault {
   /** The value, cut to 80 characters. */
   readonly value: string;
   /** What is expected, as a phrase that completes "expected". */
-  readonly allowed: string;
+  readonly allowed: Text;
 }
 
 /** Parses the values of one row and collects all faults. */
@@ -64,13 +65,15 @@ export class RowReader {
   }
 
   /** Records a fault. For a missing member it shows the names of the existing members instead of a value. */
-  refuse(cell: Cell, allowed: string): void {
+  refuse(cell: Cell, allowed: Text): void {
     const { names } = this.row;
     const isMissing = cell.value === undefined && names !== undefined && names.length > 0;
     this.faults.push({
       field: cell.name,
       value: shownValue(cell.value),
-      allowed: isMissing ? `${allowed}; the keys here are ${listedNames(names)}` : allowed,
+      allowed: isMissing
+        ? sentence("{allowed}; the keys here are {names}", { allowed, names: listedNames(names) })
+        : allowed,
     });
   }
 }

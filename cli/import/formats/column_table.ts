@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { type Choice, choice } from "../../command/choice.ts";
 import { isHiddenState, readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, isRatingWord, readRating, readRecommendation } from "../cells/read_rating.ts";
@@ -242,10 +243,12 @@ function rivalChoice(
   ).map(({ column }) => column.name);
   if (rivals.length === 0) return [];
   const names = [column.name, ...rivals];
-  const values = names.map((name, at) => [`--map=${field}=${name}`, at === 0 ? "as now" : `reads ${name}`] as const);
-  return [
-    choice(`${field} ${names.join(" ")}`, `several columns may be the ${field}: ${listedNames(names)}.`, names, values),
-  ];
+  const values = names.map((column) => [`--map=${field}=${column}`, sentence("reads {column}", { column })] as const);
+  const parts = { columns: listedNames(names) };
+  const question = field === "rating"
+    ? sentence("several columns may be the rating: {columns}.", parts)
+    : sentence("several columns may be the date: {columns}.", parts);
+  return [choice(`${field} ${names.join(" ")}`, question, names, values)];
 }
 
 /** Whether a column holds whole texts, by three words in most cells. */
@@ -263,24 +266,25 @@ function textChoice(columns: readonly SampledColumn[]): readonly Choice[] {
   if (texts.length === 0) return [];
   const names = texts.map(({ name }) => name);
   const all = names.join(COLUMN_SEPARATOR);
+  const question = sentence("no column is known to be the text: {columns}.", { columns: listedNames(names) });
   return [
-    choice(`text ${names.join(" ")}`, `no column is known to be the text: ${listedNames(names)}.`, names, [
-      ...names.map((name) => [`--map=text=${name}`, `reads ${name}`] as const),
-      ...names.length > 1 ? [[`--map=text=${all}`, "reads all, each under its name"] as const] : [],
-      ...names.map((name) => [`--map=reply_text=${name}`, "it is the reply"] as const),
-      [`--ignore=${all}`, "none of these"],
+    choice(`text ${names.join(" ")}`, question, names, [
+      ...names.map((column) => [`--map=text=${column}`, sentence("reads {column}", { column })] as const),
+      ...names.length > 1 ? [[`--map=text=${all}`, sentence("reads all, each under its name")] as const] : [],
+      ...names.map((column) => [`--map=reply_text=${column}`, sentence("{column} is the reply", { column })] as const),
+      [`--ignore=${all}`, sentence("none of these")],
     ]),
   ];
 }
 
 /** Meaning of a column for each field of states, as an effect of the choice. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  anonymous: "the name is hidden with a yes",
-  show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown, as are empty cells",
-  consent: "rows are shown only with a yes",
-  hidden: "rows with a yes are left out",
-  reply_state: "replies are shown only with a yes",
+const MEANINGS: Readonly<Record<string, Sentence>> = {
+  anonymous: sentence("the name is hidden with a yes"),
+  show_name: sentence("the name is shown only with a yes"),
+  status: sentence("its words say which rows are shown, as are empty cells"),
+  consent: sentence("rows are shown only with a yes"),
+  hidden: sentence("rows with a yes are left out"),
+  reply_state: sentence("replies are shown only with a yes"),
 };
 
 /**
@@ -317,10 +321,12 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
   const isOfFlags = there.some((value) => isFlag(value) || isAnyDay(value));
   const offered = !isNamed || named[0] === "hidden" && !isOfFlags ? ["status", "hidden"] : named;
   if (offered[0] === "reply_state" && !used.has("reply_text")) return [];
-  const examples = [...distinct].slice(0, 3).map((value) => JSON.stringify(shownValue(value))).join(", ");
-  const question = `${shownValue(name)} (${examples}${
-    distinct.size > 3 ? ", …" : ""
-  }) may say which rows are not shown.`;
+  const first = [...distinct].slice(0, 3).map((value) => JSON.stringify(shownValue(value)));
+  const examples = distinct.size > 3 ? [...first, "…"] : first;
+  const question = sentence("{column} ({examples}) may say which rows are not shown.", {
+    column: shownValue(name),
+    examples,
+  });
   return [
     choice(`column ${name}`, question, [name], [
       ...offered.map((field) => {
@@ -328,7 +334,7 @@ export function hidingChoice(column: SampledColumn, used: FieldMap): readonly Ch
         const columns = `${before === undefined ? "" : before + COLUMN_SEPARATOR}${name}`;
         return [`--map=${field}=${columns}`, MEANINGS[field] ?? ""] as const;
       }),
-      [`--ignore=${name}`, "it says nothing of that"],
+      [`--ignore=${name}`, sentence("it says nothing of that")],
     ]),
   ];
 }

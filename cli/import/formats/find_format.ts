@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { choice } from "../../command/choice.ts";
 import { readFlag } from "../cells/read_flag.ts";
@@ -174,9 +175,9 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   const rival = names.length === 1 || map.size > 0 ? [] : [
     choice(
       "format",
-      `its format may be ${names[0]} or ${names[1]}.`,
+      sentence("its format may be {format} or {other}.", { format: names[0] ?? "", other: names[1] ?? "" }),
       [],
-      names.map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
+      names.map((format) => [`--format=${format}`, sentence("reads it as {format}", { format })] as const),
     ),
   ];
   const isOpen = known.leftOver.length + rival.length + map.size > 0;

@@ -1,3 +1,4 @@
+import { type PlainText, type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { z } from "zod";
 import { type Container, CONTAINERS, ImportFileError } from "../bytes/file_container.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
@@ -99,7 +100,7 @@ export interface ImportFormat {
   /** Pattern whose first group is the place id within a longer name. A name that does not match has no place id. */
   readonly placePattern?: string;
   /** Condition for rows: those whose cell does not match are left out for the reason `otherwise`. */
-  readonly only?: { readonly names: Names; readonly pattern: string; readonly otherwise: string };
+  readonly only?: { readonly names: Names; readonly pattern: string; readonly otherwise: Sentence };
   readonly findRows: RowFinder;
   /** Converts the members of a row to the names that `fields` uses. */
   readonly plainRow?: (members: JsonObject) => JsonObject;
@@ -133,6 +134,15 @@ const Pattern = z.string().refine((text) => {
   }
 }, "Expected a pattern");
 
+/** Reasons of formats to leave out rows. */
+const OTHERWISE = [
+  "comments without a rating",
+  "a product's review beside that of the service",
+  "without a rating",
+  "no review",
+  "not written on Google",
+] as const satisfies readonly PlainText[];
+
 /** A format as written in `formats.json`. Absent fields have no names. */
 export type FormatDescription = z.output<typeof FormatDescription>;
 export const FormatDescription = z.strictObject({
@@ -153,7 +163,12 @@ export const FormatDescription = z.strictObject({
   textParts: z.array(z.strictObject({ label: z.string(), names: NameList })).exactOptional(),
   idPattern: Pattern.exactOptional(),
   placePattern: Pattern.exactOptional(),
-  only: z.strictObject({ names: NameList, pattern: Pattern, otherwise: Name }).exactOptional(),
+  only: z.strictObject({
+    names: NameList,
+    pattern: Pattern,
+    otherwise: z.enum(OTHERWISE).transform((text) => sentence(text)),
+  })
+    .exactOptional(),
 });
 
 type Described = Pick<ImportFormat, Needed> & Partial<Omit<ImportFormat, Needed | "fields" | "place">> & {

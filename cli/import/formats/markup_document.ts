@@ -97,8 +97,8 @@ interface XmlElement {
 /**
  * Converts an XML document to JSON. An element with text alone becomes its text, any other an object of its attributes
  * and children. An attribute of a text is a member beside it, such as `overall@max`. Children of the same name become a
- * list. Names keep their prefix. An element with a value and the attribute `name` alone is called that, as
- * `<field name="stars">5</field>` in dumps of databases.
+ * list. Names keep their prefix. If an element has a value and only the attribute `name`, the attribute
+ * becomes its name, as of `<field name="stars">5</field>` in dumps of databases.
  */
 export function xmlDocument(xml: string): JsonObject {
   const opened = { text: "", hasNamed: false };

@@ -1,3 +1,4 @@
+import { type Text } from "../../../domain/sentences/sentence.ts";
 import { UnknownFormatError } from "../bytes/file_container.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
@@ -13,12 +14,12 @@ export class UnknownColumnsError extends UnknownFormatError {
    * @param fields The fields that are known, with the column of each.
    */
   constructor(
-    message: string,
+    text: Text,
     readonly file: string,
     readonly columns: readonly ColumnSample[],
     readonly fields: FieldMap,
   ) {
-    super(message);
+    super(text);
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Parts, sentence } from "../../../domain/sentences/sentence.ts";
 import { choice } from "../../command/choice.ts";
 import { type DayOrder, DayOrderVotes } from "../cells/day_order.ts";
 import { isRelativeDay, readDay } from "../cells/read_day.ts";
@@ -34,30 +35,34 @@ export class DayQuestion implements Question {
     return { order: this.known.order ?? (this.#isNumeric ? this.#votes.decide().order : null) };
   }
 
-  /** What an order makes of a date of the file, such as `: 03/04/2026 is 3 April 2026`; empty if it reads none. */
-  #shown(order: DayOrder): string {
-    const date = this.#votes.examples.at(-1);
-    const day = readDay(date, { lastDay: "9998-01-01", order, relativeTo: null });
-    return date === undefined || typeof day !== "string" ? "" : `: ${date} is ${longDay(day)}`;
+  /** A date of the file, and the day that it is in an order; null if it reads none. */
+  #example(order: DayOrder): Parts<"the day is first: {written} is {day:day}"> | null {
+    const written = this.#votes.examples.at(-1);
+    const day = readDay(written, { lastDay: "9998-01-01", order, relativeTo: null });
+    return written === undefined || typeof day !== "string" ? null : { written, day };
   }
 
   ask(): OpenQuestions {
     const { isShown, isContradicted } = this.#votes.decide();
-    const order = choice("date-order", "its dates may begin with the day or the month.", [], [
-      ["--date-order=dmy", `the day is first${this.#shown("dmy")}`],
-      ["--date-order=mdy", `the month is first${this.#shown("mdy")}`],
+    const [dmy, mdy] = [this.#example("dmy"), this.#example("mdy")];
+    const order = choice("date-order", sentence("its dates may begin with the day or the month."), [], [
+      [
+        "--date-order=dmy",
+        dmy ? sentence("the day is first: {written} is {day:day}", dmy) : sentence("the day is first"),
+      ],
+      [
+        "--date-order=mdy",
+        mdy ? sentence("the month is first: {written} is {day:day}", mdy) : sentence("the month is first"),
+      ],
     ]);
-    const relative = choice("relative-to", "its dates count from the day of the export, which it does not name.", [], [
-      ["--relative-to=", "the day of the export, such as 2026-05-31"],
-      ["--skip-invalid", "leaves out the rows with such dates"],
+    const question = sentence("its dates count from the day of the export, which it does not name.");
+    const relative = choice("relative-to", question, [], [
+      ["--relative-to=", sentence("the day of the export, such as 2026-05-31")],
+      ["--skip-invalid", sentence("leaves out the rows with such dates")],
     ]);
     return {
       needs: [...this.#isNumeric && isContradicted ? [order] : [], ...this.#isRelative ? [relative] : []],
       doubts: this.#isNumeric && !isContradicted && !isShown ? [order] : [],
     };
   }
-}
-
-function longDay(day: string): string {
-  return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }

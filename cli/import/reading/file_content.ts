@@ -1,3 +1,4 @@
+import { type Sentence } from "../../../domain/sentences/sentence.ts";
 import type { RowPlace } from "../cells/source_row.ts";
 import type { FormatWish } from "../formats/find_format.ts";
 import type { Described } from "../formats/import_formats.ts";
@@ -31,7 +32,7 @@ export interface FileOptions extends ReadOptions {
   readonly onRow: () => void;
   readonly onNote: (note: RowNote) => void;
   /** Called with a warning about a file that was read, as a sentence. */
-  readonly onWarning: (sentence: string) => void;
+  readonly onWarning: (sentence: Sentence) => void;
 }
 
 /** The content of one review file. */

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
 import { shownValue } from "../cells/row_reader.ts";
@@ -100,16 +101,16 @@ export class FileReading {
     }
     if (row.names === undefined && isNoReview(row, format)) {
       this.#warnings.seeHeading(row);
-      return this.leaveOut(row.place, "no review, such as a heading or a total");
+      return this.leaveOut(row.place, sentence("no review, such as a heading or a total"));
     }
     if (row.names === undefined && isReply(row, format, this.#columns)) {
-      return this.leaveOut(
-        row.place,
-        "a reply in a separate row; replies are read from a column beside their reviews",
-      );
+      const reason = sentence("a reply in a separate row; replies are read from a column beside their reviews");
+      return this.leaveOut(row.place, reason);
     }
     const described = around ?? row;
-    if (!this.options.placeChoice.admits(row, described, format)) return this.leaveOut(row.place, "of another place");
+    if (!this.options.placeChoice.admits(row, described, format)) {
+      return this.leaveOut(row.place, sentence("of another place"));
+    }
     const mustWait = this.#questions.map((question) => question.see(row)).includes(true);
     if (!mustWait) this.#rows.push(this.#read(row, described));
     else {
@@ -119,24 +120,24 @@ export class FileReading {
   }
 
   /** Parses a JSON row. Records a fault for a row that is not an object. */
-  addMembers(members: unknown, place: RowPlace, allowed: string, around?: JsonObject): void {
+  addMembers(members: unknown, place: RowPlace, allowed: Sentence, around?: JsonObject): void {
     if (!isJsonObject(members)) return this.addBroken(place, members, allowed);
     const row = new ObjectRow(this.#understanding.format.plainRow?.(members) ?? members, place);
     this.add(row, around && new ObjectRow(around, place));
   }
 
-  leaveOut(place: RowPlace, reason: string): void {
+  leaveOut(place: RowPlace, reason: Sentence): void {
     this.#rows.push({ ...LEFT_OUT, skipped: reason, place: this.#isPlaced(reason) ? place : null });
   }
 
-  #isPlaced(reason: string): boolean {
-    const before = this.#leftOut.get(reason) ?? 0;
-    this.#leftOut.set(reason, before + 1);
+  #isPlaced(reason: Sentence): boolean {
+    const before = this.#leftOut.get(String(reason)) ?? 0;
+    this.#leftOut.set(String(reason), before + 1);
     return before < PLACED_ROWS;
   }
 
   /** Records a row that cannot be parsed at all. */
-  addBroken(place: RowPlace, value: unknown, allowed: string): void {
+  addBroken(place: RowPlace, value: unknown, allowed: Sentence): void {
     const faults = [{ field: "row", value: shownValue(value), allowed }];
     this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
@@ -155,8 +156,8 @@ export class FileReading {
     const asked = this.#questions.map((question) => question.ask());
     const known = this.#states.complete;
     const { scale } = this.#rules;
-    const sentences = [...asked.flatMap(({ warnings = [] }) => warnings), ...this.#warnings.sentences(linesOf)];
-    for (const sentence of sentences) this.options.onWarning(`${this.file}: ${sentence}`);
+    const warnings = [...asked.flatMap(({ warnings = [] }) => warnings), ...this.#warnings.sentences(linesOf)];
+    for (const what of warnings) this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
     const late = asked.flatMap(({ doubts = [] }) => doubts);
     const isAnew = ({ id }: { readonly id: string }) => late.some((one) => one.id === id);
     const understanding = {

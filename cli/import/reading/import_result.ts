@@ -1,3 +1,5 @@
+import { getOrMake } from "../../../domain/get_or_make.ts";
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
@@ -21,6 +23,13 @@ const MOST_KEPT = 100_000;
 /** Maximum number of fault kinds: expectations may contain keys of the rows. */
 const MOST_KINDS = 20;
 
+/** Rows that are left out for one reason. */
+interface LeftOutRows {
+  readonly reason: Sentence;
+  rows: number;
+  readonly first: Pick<RowFault, "file" | "line">[];
+}
+
 /** The content of all review files. */
 export class ImportFiles {
   /** Reviews that their files mark as not to be published. They are stored and withheld. */
@@ -36,21 +45,19 @@ export class ImportFiles {
   badRows = 0;
   /** Numbers of these rows by stars, as far as their rating could be read. */
   readonly badStars = starCounts([]);
-  /** Number of rows left out on purpose, by reason. */
-  readonly skipped = new Map<string, number>();
-  /** The places of the first of these rows. */
-  readonly skippedAt = new Map<string, Pick<RowFault, "file" | "line">[]>();
+  /** Rows left out on purpose, by the English text of the reason, with the places of the first ones. */
+  readonly skipped = new Map<string, LeftOutRows>();
   /** Number of valid rows that repeat a review in another version. */
   repeated = 0;
   /** Number of rows by decision made for them. */
   readonly notes = new Map<RowNote, number>();
-  readonly warnings: string[] = [];
+  readonly warnings: Sentence[] = [];
   /** Null if no place must be chosen. */
   openPlaces: OpenPlaces | null = null;
   /** Names of files in archives that hold no reviews. */
   readonly leftOut: string[] = [];
   /** Pairs of rows with one id, but other authors and texts. The later row is read. */
-  readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: string }[] = [];
+  readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: Sentence }[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
   /** Numbers of faults by kind, also of those that are not kept. */
   readonly #faultCounts = new Map<string, number>();
@@ -82,7 +89,7 @@ export class ImportFiles {
     this.rows += rows.length;
     const numbered = namelessNumbering();
     for (const { review, skipped, updated, hides } of rows) {
-      if (skipped !== null) this.skipped.set(skipped, (this.skipped.get(skipped) ?? 0) + 1);
+      if (skipped !== null) this.#skippedBy(skipped).rows++;
       else if (review !== null) this.#addVersion(numbered(review), updated);
       if (hides !== undefined && review !== null) this.#hide(hides, review.date);
     }
@@ -98,7 +105,7 @@ export class ImportFiles {
     const placed = rows.flatMap(({ place, skipped }) => place === null || skipped === null ? [] : [{ place, skipped }]);
     const lines = placed.length === 0 ? [] : linesOf(placed.map(({ place }) => place));
     for (const [at, { skipped }] of placed.entries()) {
-      this.skippedAt.set(skipped, [...this.skippedAt.get(skipped) ?? [], { file, line: lines[at] ?? 1 }]);
+      this.#skippedBy(skipped).first.push({ file, line: lines[at] ?? 1 });
     }
     const bad = rows.filter(({ faults }) => faults.length > 0);
     const badLines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
@@ -107,6 +114,10 @@ export class ImportFiles {
       if (stars !== undefined) this.badStars[stars - 1]! += 1;
       for (const fault of faults) this.#addFault({ file, line: badLines[at] ?? 1, ...fault });
     }
+  }
+
+  #skippedBy(reason: Sentence): LeftOutRows {
+    return getOrMake(this.skipped, String(reason), () => ({ reason, rows: 0, first: [] }));
   }
 
   #addFault(fault: RowFault): void {
@@ -123,7 +134,7 @@ export class ImportFiles {
     if (known !== undefined) this.repeated++;
     if (known !== undefined && known.review.author !== review.author && known.review.text !== review.text) {
       const shown = ({ author, date }: ImportedReview) => `${author}, ${date}`;
-      const why = "their ids are equal, and only one of them is published";
+      const why = sentence("their ids are equal, and only one of them is published");
       this.sameIds.push({ kept: shown(known.review), joined: shown(review), why });
     }
     if (typeof known?.updated === "number" && updated !== null && updated < known.updated) return;
@@ -142,7 +153,7 @@ export class ImportFiles {
 
 /** Faults of one kind have one line in the report. An expectation may list the keys of its row after a semicolon. */
 function kindOf({ field, allowed }: RowFault): string {
-  return JSON.stringify([field, allowed.split(";")[0]]);
+  return JSON.stringify([field, String(allowed).split(";")[0]]);
 }
 
 /** Numbers equal ratings of one file without words, name and id, each a review. The next export gets the same ids. */

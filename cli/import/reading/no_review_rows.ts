@@ -1,8 +1,8 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { hasOne, nameWords } from "../formats/column_names.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import { comparableName, foldedCell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
-import { counted } from "../../../terminal/print.ts";
 
 /**
  * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
@@ -66,22 +66,24 @@ export class RowWarnings {
   }
 
   /** @param linesOf Returns the lines of places in file order. */
-  sentences(linesOf: (places: readonly RowPlace[]) => readonly number[]): readonly string[] {
+  sentences(linesOf: (places: readonly RowPlace[]) => readonly number[]): readonly Sentence[] {
     const shown = (rows: ReadonlyMap<RowPlace, string>) => {
       const first = [...rows].slice(0, SHOWN_ROWS);
       const lines = linesOf(first.map(([place]) => place));
-      const more = rows.size > SHOWN_ROWS ? ` and ${rows.size - SHOWN_ROWS} more` : "";
-      return first.map(([, words], at) => `line ${lines[at]} (${JSON.stringify(words)})`).join(", ") + more;
+      const found = first.map(([, words], at) =>
+        sentence('line {line} ("{words}")', { line: String(lines[at]), words })
+      );
+      return rows.size > SHOWN_ROWS ? [...found, "…"] : found;
     };
-    const tests = this.#tests;
+    const [count, headings] = [this.#tests.size, this.#headings.size];
     return [
-      ...tests.size === 0 ? [] : [
-        `${counted(tests.size, "row looks", "rows look")} like a test: ${
-          shown(tests)
-        }. Delete what is no review from the ` +
-        "file, or hide it later.",
+      ...count === 0 ? [] : [
+        sentence(
+          "{count|# row looks|# rows look} like a test: {rows}. Delete what is no review from the file, or hide it later.",
+          { count, rows: shown(this.#tests) },
+        ),
       ],
-      ...this.#headings.size === 0 ? [] : [`Rows left out as no review: ${shown(this.#headings)}.`],
+      ...headings === 0 ? [] : [sentence("Rows left out as no review: {rows}.", { rows: shown(this.#headings) })],
     ];
   }
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { type Choice, choice } from "../../command/choice.ts";
 import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
 import type { SourceRow } from "../cells/source_row.ts";
@@ -16,7 +17,7 @@ export interface Question {
 
 /** The choices that a question leaves open, and sentences about what it settled. */
 export interface OpenQuestions {
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Sentence[];
   readonly needs?: readonly Choice[];
   readonly doubts?: readonly Choice[];
 }
@@ -42,11 +43,14 @@ export class LetterQuestion implements Question {
   ask(): OpenQuestions {
     const word = this.#broken;
     if (word === null) return {};
-    const question = `letters are broken, such as "${word}": its UTF-8 was read as Windows-1252 or Latin-1 before.`;
+    const question = sentence(
+      'letters are broken, such as "{word}": its UTF-8 was read as Windows-1252 or Latin-1 before.',
+      { word },
+    );
     return {
       doubts: [choice("letters", question, [], [
-        ["--letters=mended", `repairs them, such as "${mendedLetters(word)}"`],
-        ["--letters=kept", "publishes them as they are"],
+        ["--letters=mended", sentence('repairs them, such as "{word}"', { word: mendedLetters(word) })],
+        ["--letters=kept", sentence("publishes them as they are")],
       ])],
     };
   }

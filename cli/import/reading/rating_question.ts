@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { type Choice, choice, confirmation } from "../../command/choice.ts";
 import { ABOVE_FIVE, isRatingWord, readRating } from "../cells/read_rating.ts";
 import { shownValue, ValueFault } from "../cells/row_reader.ts";
@@ -111,18 +112,22 @@ export class RatingQuestion implements Question {
     return {
       warnings: this.#otherScale,
       needs: words,
-      doubts: isOpen ? [confirmation("scale", `its ratings show that the best one is ${this.#scale}.`)] : [],
+      doubts: isOpen
+        ? [confirmation("scale", sentence("its ratings show that the best one is {best}.", { best: this.#scale ?? 5 }))]
+        : [],
     };
   }
 
   /** The sentence about a scale of other files that does not hold for this one. */
-  get #otherScale(): readonly string[] {
+  get #otherScale(): readonly Sentence[] {
     const { shared } = this.known;
     const taken = this.#scale ?? 5;
     if (shared === undefined || taken === shared || this.understanding.format.name !== "csv") return [];
     return [
-      `its best rating is taken as ${taken}, as nothing in the file asks for a scale. If it is ${shared}, import the ` +
-      "file alone.",
+      sentence(
+        "its best rating is taken as {taken}, as nothing in the file asks for a scale. If it is {best}, import the file alone.",
+        { taken, best: shared },
+      ),
     ];
   }
 
@@ -136,13 +141,22 @@ export class RatingQuestion implements Question {
       : [...whole, ...usual.slice(0, 1), ...most, 5];
     const scales = [...new Set(offers)];
     const seen = [...this.#counts.keys()].sort((a, b) => b - a).slice(0, 4).join(", ");
-    const question = `its best rating may be ${scales.slice(0, -1).join(", ")} or ${scales.at(-1)}: it has ${seen}.`;
+    const question = sentence("its best rating may be {best} or {other}: it has {examples}.", {
+      best: scales.slice(0, -1).join(", "),
+      other: scales.at(-1) ?? "",
+      examples: seen,
+    });
     return choice(
       "scale",
       question,
       [this.#column],
-      scales.map((scale) =>
-        [`--scale=${scale}`, `${scale} becomes five stars${scale === 1 ? ", 5 and 6 one star" : ""}`] as const
+      scales.map((best) =>
+        [
+          `--scale=${best}`,
+          best === 1
+            ? sentence("1 becomes five stars, 5 and 6 one star")
+            : sentence("{best} becomes five stars", { best }),
+        ] as const
       ),
     );
   }
@@ -155,11 +169,17 @@ export class RatingQuestion implements Question {
     if (worded < 2 || worded * 2 < this.#rows || words.length > MOST_STATES || words.every(isEmptyValue)) return [];
     const column = this.#column;
     return words.map((word) =>
-      choice(`stars ${word}`, `${column} holds words: ${words.join(", ")}. How many stars is "${word}"?`, [column], [
-        ...["5", "4", "3", "2"].map((stars) => [`--stars=${word}=${stars}`, `${stars} stars`] as const),
-        [`--stars=${word}=1`, "1 star"],
-        [`--stars=${word}=none`, "leaves out its rows"],
-      ])
+      choice(
+        `stars ${word}`,
+        sentence('{column} holds words: {words}. How many stars is "{word}"?', { column, words, word }),
+        [column],
+        [
+          ...[5, 4, 3, 2, 1].map((count) =>
+            [`--stars=${word}=${count}`, sentence("{count|# star|# stars}", { count })] as const
+          ),
+          [`--stars=${word}=none`, sentence("leaves out its rows")],
+        ],
+      )
     );
   }
 }

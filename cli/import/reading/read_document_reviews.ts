@@ -1,8 +1,8 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { type Container, ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import type { RowPlace } from "../cells/source_row.ts";
-import { counted } from "../../../terminal/print.ts";
 import { unreadLists } from "../formats/row_groups.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { describedIn, formatNamed } from "../formats/import_formats.ts";
@@ -27,13 +27,18 @@ export function readDocumentReviews(
     const { understanding, groups } = understandDocument(file, document, options, container);
     const reading = new FileReading(file, understanding, options);
     for (const { path, rows } of understanding.format.name === "csv" ? unreadLists(document, groups) : []) {
-      const texts = counted(rows.length, "object with texts", "objects with texts");
-      options.onWarning(`${file}: the list ${path.join(".")} beside the reviews is not read: ${texts}.`);
+      const parts = { file, list: path.join("."), count: rows.length };
+      options.onWarning(
+        sentence(
+          "{file}: the list {list} beside the reviews is not read: {count|# object|# objects} with texts.",
+          parts,
+        ),
+      );
     }
     for (const { path, rows, place } of groups) {
       for (const [index, members] of rows.entries()) {
         options.onRow();
-        reading.addMembers(members, [...path, index], "an object with the members of a review", place);
+        reading.addMembers(members, [...path, index], sentence("an object with the members of a review"), place);
       }
     }
     return { ...reading.finish(linesOf), described: describedIn(understanding.format, document) };
@@ -58,7 +63,7 @@ function notTooDeep<Result>(file: string, visit: () => Result): Result {
   }
 }
 
-function decoded(bytes: Uint8Array, file: string, onWarning: (sentence: string) => void = () => {}): string {
+function decoded(bytes: Uint8Array, file: string, onWarning: FileOptions["onWarning"] = () => {}): string {
   const decoding = new TextDecoding(file, bytes, onWarning);
   return decoding.push(bytes) + decoding.end();
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { shownName } from "../../../terminal/print.ts";
 import { ByteSource, STANDARD_INPUT } from "../bytes/byte_source.ts";
 import { ImportFileError, isGzip, isZip } from "../bytes/file_container.ts";
@@ -39,12 +40,12 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
     if (rows % PROGRESS_ROWS === 0) options.onProgress?.(rows);
     if (rows > MOST_ROWS) {
       throw new ImportFileError(
-        `The files hold more than ${MOST_ROWS.toLocaleString("en")} rows: import them in parts.`,
+        sentence("The files hold more than {count} rows: import them in parts.", { count: MOST_ROWS }),
       );
     }
   };
   const onNote = (note: RowNote) => void files.notes.set(note, (files.notes.get(note) ?? 0) + 1);
-  const onWarning = (sentence: string) => void files.warnings.push(sentence);
+  const onWarning = (warning: Sentence) => void files.warnings.push(warning);
   for (const given of paths) {
     const { path, name, own }: NamedPath = typeof given === "string" ? { path: given, name: given } : given;
     const isScaleShared = paths.length > 1 && own?.scale === undefined;

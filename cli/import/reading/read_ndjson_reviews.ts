@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { ImportFileError } from "../bytes/file_container.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
@@ -10,7 +11,7 @@ import { parsedJson } from "../bytes/json_positions.ts";
 import { isJsonObject } from "../cells/source_row.ts";
 
 const NDJSON = formatNamed("ndjson");
-const NOT_ROW = "a JSON object with the members of a review";
+const NOT_ROW = sentence("a JSON object with the members of a review");
 const MOST_OF_LINE = 16_000_000;
 
 /**

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../../domain/cut_text.ts";
 import { z } from "zod";
 import {
@@ -38,13 +39,14 @@ import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/s
 import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
+import { IMPORT_FORMATS } from "../formats/import_formats.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
 export interface ReadRow {
   readonly review: ImportedReview | null;
   /** Time of the last change, in milliseconds since 1970; `null` if the row does not give it. */
   readonly updated: number | null;
-  readonly skipped: string | null;
+  readonly skipped: Sentence | null;
   readonly faults: readonly FieldFault[];
   /** The id of a review that the row hides, although it may not repeat it, as an event of its deletion. */
   readonly hides?: string;
@@ -53,7 +55,8 @@ export interface ReadRow {
 }
 
 const TEXT_LIMIT = 100_000;
-const NO_CONSENT = "without consent to publish";
+const NO_CONSENT = sentence("without consent to publish");
+const UNRATED = sentence("without a rating");
 const NOT_PUBLISHED: WithheldReason = "not_published";
 /** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand such rows. */
 const NONE: readonly FieldFault[] = [];
@@ -104,7 +107,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
     return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
   }
   const isUnrated = rules.stars?.get(foldedCell(reader.cell(format.fields.rating).value)) === 0;
-  const skipped = isUnrated ? "without a rating" : unpublished(reader, format.fields, rules);
+  const skipped = isUnrated ? UNRATED : unpublished(reader, format.fields, rules);
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
   const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
@@ -151,7 +154,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const source = reader.take(fields.source, sourceOf(format));
   const sourceUrl = reader.optional(fields.source_url, readUrl, () => rules.onNote("no address"));
   const reply = readReply(reader, format, rules, date);
-  const verification = readVouching(reader, format, rules);
+  const verification = readVouching(reader, format, rules, source);
   const incentive = fields.incentive.length === 0 ? null : readIncentive(reader.cell(fields.incentive).value);
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
@@ -214,7 +217,12 @@ function sourceOf(format: ImportFormat) {
 }
 
 /** Who vouches for the review; nobody if the source says so. Unknown words of a platform count as absent. */
-function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
+function readVouching(
+  reader: RowReader,
+  format: ImportFormat,
+  rules: RowRules,
+  source: string | null,
+): Verification | null {
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));
   if (verified !== true) return verified === null ? null : "none";
@@ -222,7 +230,19 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
     const read = readVerification(value);
     return read instanceof ValueFault && format.name !== "csv" && !format.ownIds ? null : read;
   });
-  return said ?? vouchedBy ?? rules.verification ?? "business";
+  return said ?? vouchedBy ?? rules.verification ?? VOUCHED.get(platformKey(source)) ?? "business";
+}
+
+/** Who vouches for the reviews of the platforms that have a format, by {@linkcode platformKey}. */
+const VOUCHED: ReadonlyMap<string, Verification> = new Map(
+  IMPORT_FORMATS.flatMap(({ source, vouchedBy }) =>
+    source === null || vouchedBy === undefined ? [] : [[platformKey(source), vouchedBy]]
+  ),
+);
+
+/** Name of a platform as people write it in many ways: `Google Maps`, `Booking.com`, `Trusted Shops`. */
+function platformKey(source: string | null): string {
+  return (source ?? "").toLowerCase().replace(/\.com$|[ -](?:maps|reviews?)$/, "").replace(/[ -]/g, "");
 }
 
 /** "No name", "(guestbook, no name)" and the like. */
@@ -243,7 +263,7 @@ function unpublished(
   reader: RowReader,
   { status, consent, hidden, hidden_reason }: ReviewFields,
   rules: RowRules,
-): string | null {
+): Sentence | null {
   // Our own exports have the reason that an earlier import found.
   if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return NOT_SHOWN;
   for (const [index, name] of [...status, ...consent].entries()) {
@@ -254,8 +274,7 @@ function unpublished(
     const reason = isNeeded && isDay(value, rules) ? null : readVisibility(value, rules.states);
     if (reason === null) continue;
     if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
-    const word = shownValue(value);
-    return `the state ${JSON.stringify(word)} is unknown`;
+    return sentence('the state "{word}" is unknown', { word: shownValue(value) });
   }
   return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
 }
@@ -341,7 +360,7 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
   }));
   const text = titledText(title, [...written.values()].join("\n") || null);
   if (text === null || text.length <= TEXT_LIMIT) return text;
-  reader.refuse(reader.cell(names), "title and text of at most 100,000 characters");
+  reader.refuse(reader.cell(names), sentence("title and text of at most 100,000 characters"));
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import type { CsvRecord } from "../bytes/csv_records.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
@@ -80,10 +81,12 @@ function isSecondHeader(cells: readonly string[]): boolean {
 }
 
 function addRow(reading: FileReading, columns: CsvColumns, row: CsvRow): void {
-  if (row.record.isHidden === true) reading.leaveOut(row.place, "hidden in the workbook");
+  if (row.record.isHidden === true) reading.leaveOut(row.place, sentence("hidden in the workbook"));
   else if (row.surplus === "") reading.add(row);
   else {
-    const allowed = `at most ${columns.count}, as in the header; a text with the delimiter needs quotes`;
+    const allowed = sentence("at most {count}, as in the header; a text with the delimiter needs quotes", {
+      count: columns.count,
+    });
     reading.addBroken(row.place, `${row.record.cells.length} cells`, allowed);
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { ZipArchive } from "../bytes/zip_archive.ts";
@@ -25,7 +26,9 @@ export async function readZipFile(path: string, file: string, options: FileOptio
   }
   const workbook = isWorkbook(archive) ? await openWorkbook(archive, file) : null;
   for (const name of workbook?.hiddenSheets ?? []) {
-    options.onWarning(`${file}: the sheet ${JSON.stringify(shownValue(name))} is hidden, so it is left out.`);
+    options.onWarning(
+      sentence('{file}: the sheet "{name}" is hidden, so it is left out.', { file, name: shownValue(name) }),
+    );
   }
   const parts = workbook?.sheets ?? archive.names.filter(isReadable).map((name) => ({ name, part: name }));
   const read = async (part: typeof parts[number]) => {

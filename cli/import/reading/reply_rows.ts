@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { isEmptyValue, type Names, plainText, type SourceRow } from "../cells/source_row.ts";
 import { hasOne, nameWords } from "../formats/column_names.ts";
@@ -32,19 +33,19 @@ export class ReplyRows {
   attach<Row extends ReadRow>(
     rows: Row[],
     rules: RowRules,
-    leaveOut: (number: number, row: SourceRow, reason: string) => void,
+    leaveOut: (number: number, row: SourceRow, reason: Sentence) => void,
   ): void {
     for (const [number, row] of this.#replies) {
       const at = this.#numbers.get(plainText(row.cell(this.format.fields.parent).value)) ?? -1;
       const answered = rows[at];
       const { author, isShown, reply } = readReplyRow(row, this.format, rules);
       const isOfAuthor = author === answered?.review?.author && author !== this.format.anonymousAuthor;
-      let reason = "a reply to no review of the file";
-      if (isOfAuthor) reason = "a reply by the author of the review";
-      else if (!isShown) reason = "a reply that is not published";
-      else if (reply === null) reason = "a reply without text or day";
+      let reason = sentence("a reply to no review of the file");
+      if (isOfAuthor) reason = sentence("a reply by the author of the review");
+      else if (!isShown) reason = sentence("a reply that is not published");
+      else if (reply === null) reason = sentence("a reply without text or day");
       else if (answered !== undefined && answered.review !== null) {
-        reason = "a reply, which its review has";
+        reason = sentence("a reply, which its review has");
         rows[at] = { ...answered, review: withReply(answered.review, reply) };
       }
       leaveOut(number, row, reason);

@@ -1,5 +1,6 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { type Choice, choice } from "../../command/choice.ts";
-import { counted, shellWord } from "../../../terminal/print.ts";
+import { shellWord } from "../../../terminal/print.ts";
 import { ImportFileError } from "../bytes/file_container.ts";
 import { isDay } from "../cells/read_day.ts";
 import { isHiddenState, readVisibility } from "../cells/read_flag.ts";
@@ -60,21 +61,25 @@ export class StateQuestion implements Question {
   }
 
   /** The sentence about columns of texts that nobody is asked about any more. */
-  get #unreadTexts(): readonly string[] {
+  get #unreadTexts(): readonly Sentence[] {
     const { ground, unreadTexts } = this.understanding;
     if (ground !== "remembered" || unreadTexts.length === 0) return [];
-    return [`${listedNames(unreadTexts)} ${unreadTexts.length === 1 ? "holds" : "hold"} texts, which are not read.`];
+    const parts = { columns: listedNames(unreadTexts), count: unreadTexts.length };
+    return [sentence("{columns} {count|holds|hold} texts, which are not read.", parts)];
   }
 
   /** Sentences about ignored columns whose words say of rows that their source does not show them. */
-  get #ignoredStates(): readonly string[] {
+  get #ignoredStates(): readonly Sentence[] {
     return this.ignored.flatMap((name) => {
       const words = [...this.#counts.get(name) ?? []].filter(([word]) => isHiddenState(word));
       if (words.length === 0 || hasOne(nameWords(name), "not_state")) return [];
-      const rows = counted(words.reduce((sum, [, count]) => sum + count, 0), "row");
-      const listed = words.map(([word]) => JSON.stringify(shownValue(word))).join(" or ");
+      const rows = words.reduce((sum, [, count]) => sum + count, 0);
+      const listed = words.map(([word]) => JSON.stringify(shownValue(word)));
       const option = shellWord(`status=${name}`);
-      return [`${name} is ignored, although it says ${listed} of ${rows}; --map ${option} leaves such rows out.`];
+      return sentence(
+        "{column} is ignored, although it says {words} of {rows|# row|# rows}; --map {option} leaves such rows out.",
+        { column: name, words: listed, rows, option },
+      );
     });
   }
 
@@ -116,11 +121,11 @@ export class StateQuestion implements Question {
     const { used } = this.understanding;
     const isOfName = used.has("show_name") && !used.has("status") && !used.has("consent");
     return Array.from(this.#words, ([word, rows]) => {
-      const them = rows === 1 ? "it" : "them";
-      return choice(`state ${word}`, `nobody has said what the state "${word}" means.`, [], [
-        ["yes", isOfName ? `publishes ${them} without the name` : `leaves out ${counted(rows, "row")}`],
-        [`--state=${word}=shown`, `publishes ${them}`],
-        [`--state=${word}=anonymous`, `publishes ${them} without the name`],
+      const unnamed = sentence("publishes {rows|it|them} without the name", { rows });
+      return choice(`state ${word}`, sentence('nobody has said what the state "{word}" means.', { word }), [], [
+        ["yes", isOfName ? unnamed : sentence("leaves out {rows|# row|# rows}", { rows })],
+        [`--state=${word}=shown`, sentence("publishes {rows|it|them}", { rows })],
+        [`--state=${word}=anonymous`, unnamed],
       ]);
     });
   }

@@ -1,15 +1,16 @@
 import type { Review } from "../../review.ts";
 import { rosterOf } from "../../roster.ts";
 import { rounded } from "../rounding.ts";
-import { type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
+import { type MentionedAspect, mentionedAspects } from "../polarity/mentioned_aspects.ts";
 import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { GENERAL, LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { splitSentences, withoutLinks } from "../text/sentence_split.ts";
+import { withoutElisions } from "../text/words_of.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
-import type { ReviewReader } from "./text_reader.ts";
+import type { LanguageReader, ReviewReader } from "./text_reader.ts";
 
 const STARS_IN_MENTION = 0.3;
 const MOST_STARS = 5;
@@ -22,8 +23,8 @@ function nameScore(clause: { readonly score: number }, sentence: ScoredSentence)
 }
 
 // The whole review counts half, because clauses with the name often describe the fault that was repaired.
-function namedScore(rating: number, said: readonly number[], review: number): number {
-  const telling = said.filter((score) => Math.abs(score) >= SILENCE);
+function namedScore(rating: number, scores: readonly number[], review: number): number {
+  const telling = scores.filter((score) => Math.abs(score) >= SILENCE);
   const own = telling.length === 0 ? review : (mentionScore(rating, telling) + review) / 2;
   return inFiveStars(rating, own, review);
 }
@@ -62,6 +63,7 @@ const FEW_STARS = 2;
 interface ReviewOpinions {
   readonly rating: number;
   readonly scored: readonly ScoredSentence[];
+  readonly judge: LanguageReader["judge"];
 }
 
 /** The part of a review that its analysis depends on. */
@@ -73,7 +75,7 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
  * no aspects.
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
-  const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
+  const { business, taxonomy, further } = reader;
   const areasIn = rosterOf(business).serviceAreas;
   const isLearnt = LEARNT_TRADES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -84,7 +86,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   }
 
   /** Returns the score of an aspect: by the rules if the operator's own words decide, else by the model. */
-  function aspectScore(found: SaidAspect, { rating, scored }: ReviewOpinions): number {
+  function aspectScore(found: MentionedAspect, { rating, scored, judge }: ReviewOpinions): number {
     const byRules = aspectScoreOf(rating, found.scores);
     if (found.isCertain) return byRules;
     const { clauses, parts, places } = found;
@@ -93,25 +95,26 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   }
 
   function aspectMentions(
-    found: ReadonlyMap<number, SaidAspect>,
+    found: ReadonlyMap<number, MentionedAspect>,
     opinions: ReviewOpinions,
     spansAt: readonly (readonly number[])[],
   ): readonly AspectMention[] {
     if (found.size === 0) return NONE;
     const { rating, scored } = opinions;
-    const isSaid = (sign: number) => scored.some(({ clauses }) => clauses.some(({ score }) => sign * score >= SILENCE));
-    const isContent = !isLearnt && rating === MOST_STARS && isSaid(1);
-    const isUnhappy = taxonomy.id === GENERAL && rating <= FEW_STARS && isSaid(-1);
+    const hasScore = (sign: number) =>
+      scored.some(({ clauses }) => clauses.some(({ score }) => sign * score >= SILENCE));
+    const isContent = !isLearnt && rating === MOST_STARS && hasScore(1);
+    const isUnhappy = taxonomy.id === GENERAL && rating <= FEW_STARS && hasScore(-1);
     const mentions: AspectMention[] = [];
-    for (const [index, said] of [...found].sort(([one], [other]) => one - other)) {
-      const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScore(said, opinions));
+    for (const [index, mentioned] of [...found].sort(([one], [other]) => one - other)) {
+      const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScore(mentioned, opinions));
       // Drops the criticism in a five-star review with praise: by the labels one in ten of it is right, in a learnt
       // trade two in five. Without praise most of it is right, because surveys ask what could be better.
       if (sentiment === "negative" && isContent) continue;
       // The mirror: half of the praise in an unhappy review is wished, ironic or of others.
       if (sentiment === "positive" && isUnhappy) continue;
       // No object spread: V8 keeps properties that are added to a copy (`...`) in a second object.
-      mentions.push({ id, sentiment, score, spans: spansOf(said.clauses, spansAt) });
+      mentions.push({ id, sentiment, score, spans: spansOf(mentioned.clauses, spansAt) });
     }
     return mentions;
   }
@@ -121,7 +124,9 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const written = hasWords(review.text) ? withoutLinks(review.text) : "";
     const language = languageOf(written);
     // Words of another language would be misread as English: "die" in German, "son" in French.
-    const text = language === ENGLISH ? written : "";
+    const known = language === ENGLISH ? reader : further.get(language);
+    const { lexicon, subjectsOf, detect, judge, taxonomy: words } = known ?? reader;
+    const text = known === undefined ? "" : language === "fr" ? withoutElisions(written) : written;
     const sentences = splitSentences(text);
     // A loop with `push` instead of `map`, here and in the functions called for every sentence. `map` returns arrays of
     // another kind once V8 has compiled it. Code that reads them is then recompiled, a dozen times in all.
@@ -129,12 +134,12 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const sentenceScores: number[] = [];
     for (const sentence of sentences) {
       const one = scoreSentence(sentence, lexicon);
-      read.push(readSentence(one, subjectsOf, taxonomy, rating));
-      sentenceScores.push(one.score);
+      read.push(readSentence(one, subjectsOf, words, rating));
+      if (language === ENGLISH) sentenceScores.push(one.score);
     }
     const decided = detect(read, rating);
     const { problems, topics, names, spansAt } = clauseFindings(decided, sentences, text);
-    const aspects = saidAspects(decided);
+    const aspects = mentionedAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
     const score = rounded(reviewScore(rating, sentenceScores), DECIMALS);
     const named = (kind: "technician" | "service", id: string): Mention =>
@@ -142,7 +147,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const analysis: AnalyzedReview = {
       sentiment: sentimentOf(score),
       score,
-      aspects: aspectMentions(aspects, { rating, scored }, spansAt),
+      aspects: aspectMentions(aspects, { rating, scored, judge }, spansAt),
       technicians: [...new Set(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name))]
         .map((id) => named("technician", id)),
       services: [...new Set(review.mentioned_services)].map((id) => named("service", id)),
@@ -186,12 +191,12 @@ function clauseFindings(
       spans.push(start, start + clause.text.length);
       const problemsOf = problemsAt[index]!;
       for (let one = 0; one < problemsOf.length; one++) addOnce(problems, problemsOf[one]!);
-      const said = subjects[index]!;
+      const subject = subjects[index]!;
       // The size check comes first: most clauses have no topic, and iterating an empty set costs as much as a short
       // one.
-      if (said.topics.size > 0) { for (const topic of said.topics) addOnce(topics, topic); }
-      if (said.names.size > 0) {
-        for (const name of said.names) scoresOf(names, name).push(nameScore(clause, scored));
+      if (subject.topics.size > 0) { for (const topic of subject.topics) addOnce(topics, topic); }
+      if (subject.names.size > 0) {
+        for (const name of subject.names) scoresOf(names, name).push(nameScore(clause, scored));
       }
     }
     at += sentence.length;

@@ -1,13 +1,11 @@
 import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
-import type { DatasetLabels, ReviewLabels } from "../labeller/review_labels.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { DatasetLabels } from "../labeller/review_labels.ts";
 import { ENGLISH, sharedLanguages, UNKNOWN } from "../text/language_of.ts";
-import { rounded } from "../rounding.ts";
-import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
 import { analysisKey } from "./analysis_key.ts";
-import { DECIMALS, reviewAnalyzer } from "./analyze_review.ts";
+import { reviewAnalyzer } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
+import { believedLabels, labelledAnalysis, type LabelledReview } from "./labelled_analysis.ts";
 import { packAnalysis, unpackAnalysis } from "./packed_analyses.ts";
 import { type EarlierAnalyses, reusableAnalyses } from "./reuse_analyses.ts";
 import type { ReviewReader } from "./text_reader.ts";
@@ -47,17 +45,15 @@ export function analyzeReviews(
     return row;
   });
   tellProgress("analysing", reviews.length, reviews.length);
-  const labelsById = new Map(
-    labels === null ? [] : reviews.map((review) => [review.id, [review.rating, labels.of(review)]] as const),
-  );
+  const labelled = labels === null ? new Map<string, LabelledReview>() : believedLabels(reviews, labels);
   const inUsual = textsInUsualLanguage(reviews, (id) => unpackAnalysis(rowById.get(id)!, taxonomy));
   const get = (reviewId: string) => {
     const row = rowById.get(reviewId);
     if (row === undefined) return undefined;
     const language = inUsual.get(reviewId);
     const analysis = { ...unpackAnalysis(row, taxonomy), ...language === undefined ? {} : { language } };
-    const [rating = 0, ofLabeller] = labelsById.get(reviewId) ?? [];
-    return ofLabeller === undefined ? analysis : labelledAnalysis(analysis, rating, ofLabeller, taxonomy);
+    const known = labelled.get(reviewId);
+    return known === undefined ? analysis : labelledAnalysis(analysis, known, reader);
   };
   return { byId: { get }, packed: { key, rows }, analysed };
 }
@@ -93,38 +89,4 @@ function textsInUsualLanguage(
         shared.includes(usual) ? share > 0.5 : shared.length === 0 && share >= USUAL
       ).map(([id]) => [id, usual]),
   );
-}
-
-const POLARITY_SCORES = { positive: 0.75, neutral: 0, negative: -0.75 } as const;
-
-/**
- * Replaces aspects, problems and language of an analysis by labels, and the score of the review by one of its stars and
- * labels. If nothing is labelled, the score stays that of the rules, and so does everything else.
- */
-export function labelledAnalysis(
-  { language: _, ...analysis }: AnalyzedReview,
-  rating: number,
-  { language, aspects, problems }: ReviewLabels,
-  taxonomy: Taxonomy,
-): AnalyzedReview {
-  const labelled = new Map(aspects.map((label) => [label.id, label]));
-  // In the order of the taxonomy, as the rules find them.
-  const mentions = taxonomy.aspects.flatMap(({ id }) => {
-    const label = labelled.get(id);
-    if (label === undefined) return [];
-    const score = POLARITY_SCORES[label.polarity];
-    return [{ id, sentiment: sentimentOf(score), score, spans: [label.start, label.end] }];
-  });
-  const complaints = taxonomy.problems.flatMap(({ id }) => problems.includes(id) ? [id] : []);
-  const told = [...mentions.map(({ score }) => score), ...complaints.map(() => POLARITY_SCORES.negative)];
-  const score = told.length === 0 ? analysis.score : rounded(reviewScore(rating, told), DECIMALS);
-  return {
-    ...analysis,
-    sentiment: sentimentOf(score),
-    score,
-    aspects: mentions,
-    problems: complaints,
-    isLabelled: true,
-    ...language === ENGLISH ? {} : { language },
-  };
 }

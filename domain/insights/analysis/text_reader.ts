@@ -1,13 +1,14 @@
 import type { Business } from "../../business.ts";
+import { FURTHER_LANGUAGES } from "../../subjects.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
-import { type PolarityJudge, trainedJudge } from "../polarity/polarity_judge.ts";
+import { judgeByStars, type PolarityJudge, trainedJudge } from "../polarity/polarity_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
+import { businessLexicon, furtherLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/read_sentence.ts";
-import { type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
+import { byRulesAlone, type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
-import { namingWords, type Taxonomy } from "../taxonomy/taxonomy.ts";
+import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";
@@ -36,14 +37,21 @@ export interface TextReader {
   readonly aspects: AspectReader;
 }
 
-/** The reader of a business's reviews. Built once per import and shared by analysis and aggregation. */
-export interface ReviewReader extends TextReader {
-  readonly business: Business;
+/** What reads the texts of one language. */
+export interface LanguageReader {
+  /** With the words of this language alone. */
   readonly taxonomy: Taxonomy;
   readonly lexicon: SentimentLexicon;
   readonly subjectsOf: SubjectMatcher;
   readonly detect: SubjectDetector;
   readonly judge: PolarityJudge;
+}
+
+/** The reader of a business's reviews. Built once per import and shared by analysis and aggregation. */
+export interface ReviewReader extends TextReader, LanguageReader {
+  readonly business: Business;
+  /** Readers of the further languages in which the taxonomy has words, by their tags. */
+  readonly further: ReadonlyMap<string, LanguageReader>;
 }
 
 /** Builds the reader for a business and a taxonomy. */
@@ -65,6 +73,9 @@ export function textReader(
       ),
       [...businessNameTerms(business), ...taxonomy.ignored_words ?? []],
     );
+  const further = FURTHER_LANGUAGES.filter((language) =>
+    taxonomy.aspects.some(({ words_in = {} }) => language in words_in)
+  );
   return {
     business,
     taxonomy,
@@ -72,6 +83,9 @@ export function textReader(
     subjectsOf,
     detect,
     judge,
+    further: new Map<string, LanguageReader>(
+      further.map((language) => [language, furtherReader(business, taxonomy, language)]),
+    ),
     sentencesOf: splitSentences,
     readSentence: (sentence) => scoreSentence(sentence, lexicon),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
@@ -86,5 +100,27 @@ export function textReader(
       isIn: (phrase, id) => termMatches(wordsOf(phrase), terms()).some(({ value }) => value.includes(id)),
       opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
     },
+  };
+}
+
+/** Builds the reader of a language without trained models: words find the subjects, and mostly stars judge them. */
+function furtherReader(
+  business: Business,
+  taxonomy: Taxonomy,
+  language: typeof FURTHER_LANGUAGES[number],
+): LanguageReader {
+  const wordsOfIt = (entries: readonly TaxonomyEntry[]) =>
+    entries.map(({ id, label, words_in = {} }) => ({ id, label, words: words_in[language] ?? [] }));
+  const { id, version, aspects, problems, topics } = taxonomy;
+  const own = {
+    ...{ id, version },
+    ...{ aspects: wordsOfIt(aspects), problems: wordsOfIt(problems), topics: wordsOfIt(topics) },
+  };
+  return {
+    taxonomy: own,
+    lexicon: furtherLexicon(language),
+    subjectsOf: subjectMatcher(business, own),
+    detect: byRulesAlone,
+    judge: judgeByStars,
   };
 }

@@ -1,7 +1,7 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../rounding.ts";
-import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { type IsName, type ReviewPhrases, topPhrases } from "../phrases/top_phrases.ts";
 import { isWholeIn } from "../phrases/whole_phrase.ts";
 import { clausesAt } from "../text/clause_split.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
@@ -36,7 +36,7 @@ export function aspectInsights(
       positive_pct: percentOf(positive, mentions.length),
       score: meanOf(mentions.map(({ score }) => score), 3),
       trend: trendOf(mentions),
-      top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
+      top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(opinionsOn(id, reader)), {
         isName,
         label: labels.get(id) ?? id,
         scoreOf: reader.scoreOf,
@@ -48,8 +48,8 @@ export function aspectInsights(
   }).sort(compareMentions).slice(0, 100);
 }
 
-function saidOn(aspect: string, { aspects: reader }: Pick<TextReader, "aspects">) {
-  return ({ review, analysis, spans, sentiment }: Evidence): SaidInReview => {
+function opinionsOn(aspect: string, { aspects: reader }: Pick<TextReader, "aspects">) {
+  return ({ review, analysis, spans, sentiment }: Evidence): ReviewPhrases => {
     // Word lists find phrases in English texts alone.
     if (analysis.language !== undefined) return { isCritical: false, opinions: [] };
     const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));

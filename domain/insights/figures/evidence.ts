@@ -24,7 +24,7 @@ export type EvidenceById = ReadonlyMap<string, readonly Evidence[]>;
 export interface GroupedEvidence {
   /** Every analysed review once, with the sentiment of the whole review. */
   readonly all: readonly Evidence[];
-  /** Number of reviews in each language other than English. */
+  /** Number of reviews in each language that is not read. */
   readonly languages: ReadonlyMap<string, number>;
   readonly aspects: EvidenceById;
   readonly technicians: EvidenceById;

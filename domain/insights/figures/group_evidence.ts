@@ -36,8 +36,13 @@ class ReviewEvidence implements Evidence {
  * few that were read: they add no aspects, problems and topics.
  *
  * @param reviews Newest first.
+ * @param read Languages whose texts are read.
  */
-export function groupEvidence(reviews: readonly Review[], analyses: Analyses): GroupedEvidence {
+export function groupEvidence(
+  reviews: readonly Review[],
+  analyses: Analyses,
+  read: ReadonlyMap<string, unknown> = new Map(),
+): GroupedEvidence {
   const all: Evidence[] = [];
   const languages = new Map<string, number>();
   const [aspects, technicians, services] = [newGroups(), newGroups(), newGroups()];
@@ -47,7 +52,9 @@ export function groupEvidence(reviews: readonly Review[], analyses: Analyses): G
     if (analysis === undefined) continue;
     const { language, isLabelled } = analysis;
     // Texts that the labeller read were read.
-    if (language !== undefined && !isLabelled) languages.set(language, (languages.get(language) ?? 0) + 1);
+    if (language !== undefined && !isLabelled && !read.has(language)) {
+      languages.set(language, (languages.get(language) ?? 0) + 1);
+    }
     const whole = new ReviewEvidence(analyses, review, analysis.score);
     all.push(whole);
     for (const { id, score } of analysis.aspects) add(aspects, id, new ReviewEvidence(analyses, review, score, id));

@@ -3,7 +3,7 @@ import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
 import type { ReviewReader } from "../analysis/text_reader.ts";
 import type { TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
+import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 
 /** An aspect or problem whose words contradict the stars of its reviews. */
 export interface StarDoubt {
@@ -41,31 +41,31 @@ interface Sides {
 
 /**
  * Checks the words of a taxonomy against the stars, without labels. Reviews whose words praise an aspect must have more
- * stars than those that criticise it. Reviews with a problem must have fewer stars than the others. Only for an
- * operator's own taxonomy: the built-in ones are measured with labels. Deterministic.
+ * stars than those that criticise it. Reviews with a problem must have fewer stars than the others. Not for the
+ * taxonomies of trades, which are measured with labels. Deterministic.
  *
  * @param reviews In any order.
  */
 export function starCheck(reviews: readonly Review[], reader: ReviewReader): readonly StarDoubt[] {
-  if (TAXONOMY_NAMES.includes(reader.taxonomy.id)) return [];
+  if (LEARNT_TRADES.includes(reader.taxonomy.id)) return [];
   const analyze = reviewAnalyzer(reader);
   // Other languages are skipped, because their texts are not analysed.
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))
-    .map((review) => ({ rating: review.rating, said: analyze({ ...review, rating: SILENT_STARS }) }))
-    .filter(({ said }) => said.language === undefined);
+    .map((review) => ({ rating: review.rating, analysis: analyze({ ...review, rating: SILENT_STARS }) }))
+    .filter(({ analysis }) => analysis.language === undefined);
   const ratings = read.map(({ rating }) => rating);
   const deviation = deviationOf(ratings);
   if (deviation < LEAST_DEVIATION) return [];
   const { aspects, problems } = reader.taxonomy;
   const aspectSides = new Map(aspects.map(({ id }) => [id, newSides()]));
-  const told = new Map(problems.map(({ id }) => [id, new Set<number>()]));
-  for (const [place, { rating, said }] of read.entries()) {
-    for (const { id, sentiment } of said.aspects) {
+  const placesOf = new Map(problems.map(({ id }) => [id, new Set<number>()]));
+  for (const [place, { rating, analysis }] of read.entries()) {
+    for (const { id, sentiment } of analysis.aspects) {
       const sides = aspectSides.get(id);
       if (sentiment === "positive") sides?.better.push(rating);
       if (sentiment === "negative") sides?.worse.push(rating);
     }
-    for (const id of said.problems) told.get(id)?.add(place);
+    for (const id of analysis.problems) placesOf.get(id)?.add(place);
   }
   return [
     ...aspects.flatMap((aspect) => {
@@ -75,7 +75,7 @@ export function starCheck(reviews: readonly Review[], reader: ReviewReader): rea
       return doubtOf("aspect", aspect, besides(sides.worse, ratings), deviation, LEAST_LEAD_OF_PROBLEM);
     }),
     ...problems.flatMap((problem) => {
-      const tells = told.get(problem.id) ?? new Set();
+      const tells = placesOf.get(problem.id) ?? new Set();
       const sides = {
         better: ratings.filter((_, place) => !tells.has(place)),
         worse: ratings.filter((_, place) => tells.has(place)),

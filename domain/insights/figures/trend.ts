@@ -46,14 +46,14 @@ export function trends(reviews: readonly Pick<Review, "date" | "rating">[]) {
     return [late, early];
   }
   const ratings = halves(reviews, ({ date }) => date, ({ rating }) => rating);
-  const saidIn = (mentions: readonly Evidence[], valueOf: (mention: Evidence) => number) =>
+  const valuesOf = (mentions: readonly Evidence[], valueOf: (mention: Evidence) => number) =>
     halves(mentions, ({ review }) => review.date, valueOf);
   return {
     ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS, FEWEST_REVIEWS, STANDARD_ERRORS),
     ofScores: (mentions: readonly Evidence[]) =>
-      changeOfMany(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
+      changeOfMany(valuesOf(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
     ofComplaints: (mentions: readonly Evidence[]) => {
-      const negative = saidIn(mentions, ({ sentiment }) => Number(sentiment === "negative"));
+      const negative = valuesOf(mentions, ({ sentiment }) => Number(sentiment === "negative"));
       const shares = ratings.map((all, half) => complaints(negative[half]?.filter(Boolean).length ?? 0, all.length));
       return changeOfMany(shares, LEAST_SHARE);
     },

@@ -5,22 +5,18 @@ import type { Review } from "../../review.ts";
 
 /** Polarities of a label. */
 export const POLARITIES = ["positive", "neutral", "negative"] as const;
+const SIGNS = { positive: 1, neutral: 0, negative: -1 } as const;
 
 const Offset = z.int().min(0).max(1_000_000);
+/** An entry of the taxonomy, and begin and end of the passage that shows it, in UTF-16 code units of the text. */
+const Label = z.strictObject({ id: z.string().min(1).max(100), start: Offset, end: Offset });
 
 /** The labels of one review, as the store keeps them. They contain no text. */
 export const ReviewLabels = z.strictObject({
-  /** Language tag of the text (RFC 5646), without region. */
+  /** Language tag of the text (RFC 5646), without region; `und` if the model named none. */
   language: z.string().regex(/^[a-z]{2,3}$/),
-  aspects: z.array(z.strictObject({
-    id: z.string().min(1).max(100),
-    polarity: z.enum(POLARITIES),
-    /** Begin and end of the passage, in UTF-16 code units of the text. */
-    start: Offset,
-    end: Offset,
-  })).max(100),
-  /** Ids of problems. */
-  problems: z.array(z.string().min(1).max(100)).max(100),
+  aspects: z.array(Label.extend({ polarity: z.enum(POLARITIES) })).max(100),
+  problems: z.array(Label).max(100),
 });
 
 /** The labels that the schema of the same name describes. */
@@ -44,4 +40,28 @@ export function textKey({ text, rating }: LabelledText): string {
 /** Returns the SHA-256 of a value as JSON. */
 export function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+}
+
+/** Minimum number of reviews, as for any claim, before contradictions count against a labeller. */
+const FEWEST_JUDGED = 5;
+
+/** Compares labels with the stars of their reviews: a model that labels most reviews against their stars defames. */
+export class StarComparison {
+  /** Number of reviews with labels of a side, and with one or two, or four or five stars. */
+  judged = 0;
+  /** Number of these whose labels have the other side. */
+  contradicting = 0;
+
+  /** Adds the labels of a review. */
+  add(rating: number, { aspects, problems }: ReviewLabels): void {
+    const side = aspects.reduce((sum, { polarity }) => sum + SIGNS[polarity], -problems.length);
+    if (rating === 3 || side === 0) return;
+    this.judged++;
+    if (side < 0 === rating > 3) this.contradicting++;
+  }
+
+  /** True if most labels contradict the stars, so that none is believed. */
+  get isRefuted(): boolean {
+    return this.judged >= FEWEST_JUDGED && 2 * this.contradicting > this.judged;
+  }
 }

@@ -2,7 +2,7 @@ import type { ScoredSentence } from "../sentiment/score_sentence.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { type Word, wordList } from "../text/words_of.ts";
-import lists from "./phrase_words.json" with { type: "json" };
+import lists from "./noun_words.json" with { type: "json" };
 
 /** A review text as sentences. Texts with equal ids belong to one review. */
 export interface ReadText {
@@ -42,10 +42,13 @@ interface Tally {
   small: number;
 }
 
-const DETERMINERS = wordList(lists.frequent_nouns.determiners);
-const COPULAS = new Set("is was were are isn't wasn't weren't aren't seemed felt looked".split(" "));
-/** Nouns too general for a subject: things, times and people. */
-const EMPTY = wordList(lists.frequent_nouns.empty);
+/** A language whose nouns are found. */
+export type NounLanguage = keyof typeof lists;
+
+const COPULAS = wordList(
+  "is was were are isn't wasn't weren't aren't seemed felt looked ist sind war waren es era estaba estaban son está están " +
+    "est sont était étaient",
+);
 const LEAST_NOMINAL = 0.4;
 /**
  * Maximum share of uses before another content word, 0 to 1. Above it, the word is an adjective or the first part of a
@@ -55,17 +58,21 @@ const MOST_MODIFYING = 0.5;
 /** Minimum share of uses as a subject, 0 to 1. Adjectives are hardly ever subjects. */
 const LEAST_SUBJECTS = 0.15;
 const SHORTEST = 3;
+/** Minimum ratio of capitals inside sentences to lower case, for a German noun. */
+const CAPITALS = 3;
 
 /**
- * Finds repeated nouns without a dictionary: words that mostly follow an article or an opinion, or precede "is".
- * Excludes names, opinions and words without content. Most used first, then by word.
+ * Finds repeated nouns without a dictionary: words that mostly follow an article or an opinion, or precede "is"; in
+ * German they have a capital. Excludes names, opinions and words without content. Most used first, then by word.
  *
  * @param least Minimum number of reviews with the noun.
  */
 export function frequentNouns(
   texts: Iterable<ReadText>,
   least: number,
+  language: NounLanguage = "en",
 ): readonly FrequentNoun[] {
+  const rules = rulesOf(language);
   const tallies = new Map<string, Tally>();
   for (const { id, sentences } of texts) {
     for (const { clauses } of sentences) {
@@ -74,10 +81,11 @@ export function frequentNouns(
           clause.polarWords.flatMap(({ at, length }) => Array.from({ length }, (_, index) => at + index)),
         );
         clause.words.forEach((word, at) => {
-          if (opinions.has(at) || !isContent(word)) return;
-          const tally = tallies.get(word.stem) ?? newTally();
-          tallies.set(word.stem, tally);
-          count(tally, clause.words, at, opinions, id);
+          if (opinions.has(at) || !rules.isContent(word)) return;
+          const stem = rules.stemOf(word);
+          const tally = tallies.get(stem) ?? newTally();
+          tallies.set(stem, tally);
+          count(tally, clause.words, at, opinions, id, rules);
           if (clause.score > SILENCE) tally.praised.add(id);
           if (clause.score < -SILENCE) tally.criticised.add(id);
         });
@@ -85,8 +93,9 @@ export function frequentNouns(
     }
   }
   return [...tallies].flatMap(([stem, tally]): FrequentNoun[] => {
-    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && tally.small > tally.capitals &&
-      (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
+    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && rules.isWrittenSo(tally) &&
+      (rules.isFollowed || tally.modifying < MOST_MODIFYING * tally.uses ||
+        tally.subjects >= LEAST_SUBJECTS * tally.uses);
     if (tally.reviews.size < least || !isNoun) return [];
     const forms = ranked(tally.forms);
     const pairs = new Map([...tally.pairs].map(([pair, reviews]) => [pair, reviews.size]));
@@ -101,6 +110,37 @@ export function frequentNouns(
       mainPair: 2 * (pairs.get(main) ?? 0) >= tally.reviews.size ? main : null,
     }];
   }).sort((a, b) => b.reviews.length - a.reviews.length || (a.word < b.word ? -1 : 1));
+}
+
+interface NounRules {
+  readonly isDeterminer: (text: string) => boolean;
+  /** Whether a word may be a noun, by its letters. */
+  readonly isContent: (word: Word) => boolean;
+  readonly stemOf: (word: Word) => string;
+  /** Whether a word has capitals as nouns have them, and names have not. */
+  readonly isWrittenSo: (tally: Tally) => boolean;
+  /** Whether a noun is told from adjectives otherwise than by the word after it. */
+  readonly isFollowed: boolean;
+}
+
+function rulesOf(language: NounLanguage): NounRules {
+  const [determiners, empty] = [lists[language].determiners, lists[language].empty].map(wordList);
+  const isOther = language === "en"
+    ? (text: string) => isStopWord(text) || /\p{L}{3}(?<!e)ed$/u.test(text)
+    : (text: string) => determiners!.has(text);
+  return {
+    isDeterminer: (text) => determiners!.has(text),
+    isContent: ({ text }) => text.length >= SHORTEST && /^\p{L}+$/u.test(text) && !isOther(text) && !empty!.has(text),
+    stemOf: ({ text, stem }) => language === "de" ? germanStem(text) : stem,
+    isWrittenSo: ({ small, capitals }) => language === "de" ? capitals > CAPITALS * small : small > capitals,
+    isFollowed: language !== "en",
+  };
+}
+
+/** Returns what the forms of most German nouns share: "Ärzte", "Ärzten" and "Arzt" have "arzt". */
+function germanStem(word: string): string {
+  const plain = word.replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u");
+  return plain.length < 5 ? plain : plain.replace(/(?:en|es|n|s|e)$/, "");
 }
 
 function newTally(): Tally {
@@ -119,7 +159,14 @@ function newTally(): Tally {
   };
 }
 
-function count(tally: Tally, words: readonly Word[], at: number, opinions: ReadonlySet<number>, id: string): void {
+function count(
+  tally: Tally,
+  words: readonly Word[],
+  at: number,
+  opinions: ReadonlySet<number>,
+  id: string,
+  rules: NounRules,
+): void {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (word === undefined) return;
   tally.uses++;
@@ -127,20 +174,15 @@ function count(tally: Tally, words: readonly Word[], at: number, opinions: Reado
   tally.forms.set(word.text, (tally.forms.get(word.text) ?? 0) + 1);
   if (!word.isCapitalised) tally.small++;
   else if (at > 0 && !word.isShouted) tally.capitals++;
-  if (after !== undefined && !after.isAfterBreak && isContent(after)) tally.modifying++;
-  const isLed = before !== undefined && !word.isAfterBreak && (DETERMINERS.has(before.text) || opinions.has(at - 1));
+  if (after !== undefined && !after.isAfterBreak && rules.isContent(after)) tally.modifying++;
+  const isLed = before !== undefined && !word.isAfterBreak && (rules.isDeterminer(before.text) || opinions.has(at - 1));
   const isSubject = after !== undefined && COPULAS.has(after.text);
-  const isPair = before !== undefined && !word.isAfterBreak && isContent(before) && !opinions.has(at - 1);
+  const isPair = before !== undefined && !word.isAfterBreak && rules.isContent(before) && !opinions.has(at - 1);
   if (isSubject) tally.subjects++;
-  if (isLed || isSubject || isPair && DETERMINERS.has(words[at - 2]?.text ?? "")) tally.nominal++;
+  if (isLed || isSubject || isPair && rules.isDeterminer(words[at - 2]?.text ?? "")) tally.nominal++;
   if (!isPair || before === undefined) return;
   const pair = `${before.text} ${word.text}`;
   tally.pairs.set(pair, (tally.pairs.get(pair) ?? new Set()).add(id));
-}
-
-function isContent({ text }: Word): boolean {
-  return text.length >= SHORTEST && /^\p{L}+$/u.test(text) && !isStopWord(text) && !EMPTY.has(text) &&
-    !/\p{L}{3}(?<!e)ed$/u.test(text);
 }
 
 function ranked(counts: ReadonlyMap<string, number>): readonly string[] {

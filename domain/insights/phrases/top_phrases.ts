@@ -20,7 +20,7 @@ export interface PhraseJudge {
 }
 
 /** Phrases and sentiment of one review about an aspect. */
-export interface SaidInReview {
+export interface ReviewPhrases {
   /** Phrases that join the subject and an opinion (see `opinionPhrases`). */
   readonly opinions: readonly string[];
   readonly isCritical: boolean;
@@ -49,15 +49,16 @@ interface Phrase {
  * not criticise the subject ("very high quote" is a rival's). Most reviews first, then longer ones, then by text; but
  * the first phrase is of the majority side.
  *
- * @param said One entry per review, newest first.
+ * @param entries One entry per review, newest first.
  */
-export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): string[] {
+export function topPhrases(entries: readonly ReviewPhrases[], judge: PhraseJudge): string[] {
   const { isName, label, scoreOf, side } = judge;
-  const critical = said.filter(({ isCritical }) => isCritical).length / Math.max(1, said.length);
+  const critical = entries.filter(({ isCritical }) => isCritical).length / Math.max(1, entries.length);
   const chosen: Phrase[] = [];
-  const ranked = countPhrases(said).filter(({ words }) => !isName(words.join(" "))).sort(
-    (a, b) => b.reviews - a.reviews || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
-  );
+  const ranked = countPhrases(entries).filter(({ words }) => !isName(words.join(" ")))
+    .sort(
+      (a, b) => b.reviews - a.reviews || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
+    );
   for (const phrase of ranked) {
     if (chosen.length === MOST_PHRASES) break;
     if (isOfFew(phrase, critical) || saysNoMore(phrase.text, label)) continue;
@@ -76,9 +77,9 @@ function isOfFew({ reviews, critical }: Phrase, share: number): boolean {
   return reviews === 1 && (critical === 1 ? share < FEW : share > 1 - FEW);
 }
 
-function countPhrases(said: readonly SaidInReview[]): Phrase[] {
+function countPhrases(entries: readonly ReviewPhrases[]): Phrase[] {
   const phrases = new Map<string, Phrase>();
-  for (const { opinions, isCritical } of said) {
+  for (const { opinions, isCritical } of entries) {
     for (const [key, texts] of Map.groupBy(opinions, (text) => text.toLowerCase())) {
       const phrase = phrases.get(key) ?? { text: texts[0] ?? key, words: key.split(" "), reviews: 0, critical: 0 };
       phrases.set(key, phrase);
@@ -98,8 +99,8 @@ function isOneIdea(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function saysNoMore(phrase: string, label: string): boolean {
-  const [said, known] = [phrase, label].map((text) => contentOf(text.toLowerCase().split(" ")));
-  return said !== undefined && known !== undefined && said.isSubsetOf(known);
+  const [own, known] = [phrase, label].map((text) => contentOf(text.toLowerCase().split(" ")));
+  return own !== undefined && known !== undefined && own.isSubsetOf(known);
 }
 
 function contentOf(words: readonly string[]): ReadonlySet<string> {

@@ -2,11 +2,11 @@ import { type FeatureList, mixed, textKey, wordFeatures } from "../model/word_fe
 import { isBareFact } from "../sentiment/bare_fact.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import type { SaidAspect } from "./said_aspects.ts";
+import type { MentionedAspect } from "./mentioned_aspects.ts";
 import { textAt, type Word, wordList, wordMemo } from "../text/words_of.ts";
 
 /** The clauses of a text about one aspect, with their context. */
-export interface JudgedMention extends Pick<SaidAspect, "clauses" | "parts" | "places"> {
+export interface JudgedMention extends Pick<MentionedAspect, "clauses" | "parts" | "places"> {
   readonly sentences: readonly ScoredSentence[];
   /** Score of the aspect by the rules, -1 to 1. */
   readonly ruled: number;

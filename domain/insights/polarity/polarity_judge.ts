@@ -1,7 +1,7 @@
 import { FeatureList } from "../model/word_features.ts";
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import { isBareFact } from "../sentiment/bare_fact.ts";
-import { sentimentOf } from "../sentiment/review_score.ts";
+import { sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
@@ -36,6 +36,19 @@ const MODEL: PackedModel = weights;
 export function trainedJudge({ id }: Taxonomy): PolarityJudge {
   return polarityJudge(MODEL, LEARNT_TRADES.includes(id) ? TRUST : TRUST_ELSEWHERE);
 }
+
+/** Ratings that decide where a clause says nothing. Four stars are often given with a reservation, three say nothing. */
+const CLEAR_STARS = [1, 2, 5];
+
+/**
+ * Judges in languages without a model. Clear stars decide where the words express nothing. Words that contradict them
+ * leave the aspect neutral.
+ */
+export const judgeByStars: PolarityJudge = ({ ruled }, rating) => {
+  const stars = CLEAR_STARS.includes(rating) ? starScore(rating) : 0;
+  if (sentimentOf(ruled) === "neutral") return stars / 2;
+  return stars * ruled < 0 ? 0 : ruled;
+};
 
 /** The classes of the model, in this order. */
 export const POLARITIES: readonly string[] = ["negative", "neutral", "positive"];

@@ -30,7 +30,7 @@ export function proses(): readonly [Prose, ...Prose[]] {
 }
 
 function proseIn(language: string, words: Words): Prose {
-  const numbers = new Intl.NumberFormat(words.number, { maximumFractionDigits: 2 });
+  const numbers = new Intl.NumberFormat(words.number, { maximumFractionDigits: 1 });
   const months = new Intl.DateTimeFormat(words.locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const lists = new Intl.ListFormat(words.locale);
   const names = new Intl.DisplayNames(words.locale, { type: "language" });

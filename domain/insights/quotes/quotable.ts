@@ -10,7 +10,7 @@ const UNREAL = wordList(lists.quotable.unreal);
 /** Words after "first" that make it a time: "The price was good in the first year", "at first we". */
 const TIMES = wordList("year years month months week weeks day visit time few two three and i we it they");
 /** Verbs after "would" that express praise: "I would recommend", "we would use them again". */
-const SAID_WITH_WOULD = wordList("recommend use come go visit return stay book hire choose thank");
+const VERBS_WITH_WOULD = wordList("recommend use come go visit return stay book hire choose thank");
 const ADVERBS = wordList("not never definitely highly certainly happily always gladly absolutely strongly fully also");
 const OF_THE_REVIEW = wordList("star stars review reviews rating");
 /** Words for a thing that another sentence names. */
@@ -74,12 +74,21 @@ const SLIPS = [
  * @param sentiment Sentiment to illustrate: praise must not speak of possible improvements.
  */
 export function isQuotable(sentence: string, sentiment: "positive" | "negative"): boolean {
-  const { length } = sentence;
-  if (length < SHORTEST || length > LONGEST || !WHOLE.test(sentence) || SIGNS.test(sentence)) return false;
+  if (!isWholeSentence(sentence)) return false;
   const words = wordsOf(sentence);
-  return words.length > 2 && sentence !== sentence.toUpperCase() && sentence.split(",").length - 1 <= MOST_COMMAS &&
-    languageOf(sentence) === ENGLISH && isPrintable(words) && isReal(words, sentiment) && isAlone(words) &&
+  return words.length > 2 && languageOf(sentence) === ENGLISH && isPrintable(words) && isReal(words, sentiment) &&
+    isAlone(words) &&
     isWritten(sentence, words);
+}
+
+/**
+ * Returns whether a sentence of any language is whole: 20 to 180 characters from a capital to a full stop or exclamation
+ * mark, not in capitals alone, without addresses and signs that are no prose.
+ */
+export function isWholeSentence(sentence: string): boolean {
+  const { length } = sentence;
+  return length >= SHORTEST && length <= LONGEST && WHOLE.test(sentence) && !SIGNS.test(sentence) &&
+    sentence !== sentence.toUpperCase() && sentence.split(",").length - 1 <= MOST_COMMAS;
 }
 
 /**
@@ -100,7 +109,7 @@ function isReal(words: readonly Word[], sentiment: "positive" | "negative"): boo
     const next = textAt(words, at + 1);
     if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(next)) return true;
     if (text === "could") return sentiment === "positive" && !NEGATION.test(next);
-    return isWould(text) && !isSaidWithWould(words, at);
+    return isWould(text) && !hasVerbWithWould(words, at);
   });
 }
 
@@ -108,9 +117,9 @@ function isWould(word: string): boolean {
   return word === "would" || word === "wouldn't" || word.endsWith("'d");
 }
 
-function isSaidWithWould(words: readonly Word[], at: number): boolean {
+function hasVerbWithWould(words: readonly Word[], at: number): boolean {
   const verb = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
-  return SAID_WITH_WOULD.has(verb?.text ?? "");
+  return VERBS_WITH_WOULD.has(verb?.text ?? "");
 }
 
 /** Whether the word at an index refers to something that only another sentence names. */

@@ -7,6 +7,7 @@ import { isNegator } from "./negation.ts";
 import { type OwnReader, ownReader } from "./own_opinions.ts";
 import document from "./sentiment_words.json" with { type: "json" };
 import { isSize } from "./size_strength.ts";
+import further from "./further_words.json" with { type: "json" };
 
 /**
  * Words, phrases and emoji with their strength, -4 (worst) to 4 (best). A phrase of strength 0 hides the words in it.
@@ -28,7 +29,25 @@ export function sentimentLexicon(
   ownOpinions: OwnReader | null = null,
 ): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
-  const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
+  return lexiconOf([...Object.entries(words), ...Object.entries(own)], ownOpinions);
+}
+
+/** Strength of all opinion words in other languages than English, whose lists only tell good from bad. */
+const PLAIN_STRENGTH = 2;
+
+/** Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings. */
+export function furtherLexicon(language: keyof typeof further): SentimentLexicon {
+  const { endings, good, bad } = further[language];
+  const forms = (words: string, strength: number) =>
+    words.split(" ").flatMap((word) =>
+      word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word]
+    )
+      .map((word) => [word, strength] as const);
+  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null);
+}
+
+function lexiconOf(terms: readonly (readonly [string, number])[], ownOpinions: OwnReader | null): SentimentLexicon {
+  const index = termIndex(terms);
   const mayTell = wordMemo((word) => index.mayBegin(word) || isNegator(word.text) || isSize(word.text));
   return { ...index, mayTell, ownOpinions };
 }

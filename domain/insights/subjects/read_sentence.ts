@@ -56,22 +56,24 @@ export function readSentence(
     aspects.push(placesIn(clause, found));
     // Five-star reviewers do not complain: such words describe repaired faults, or other firms.
     const isContent = rating === MOST_STARS || found.problems.size === 0 && found.judged.problems.size === 0;
-    problems.push(isContent ? NONE : problemsTold(clause, found));
+    problems.push(isContent ? NONE : problemsIn(clause, found));
   }
   return { scored, subjects, aspects, problems };
 
-  function problemsTold(clause: ScoredClause, found: ClauseSubjects): readonly number[] {
+  function problemsIn(clause: ScoredClause, found: ClauseSubjects): readonly number[] {
     const names = problemNames(taxonomy);
-    const told: number[] = [];
+    const complaints: number[] = [];
     for (const [problem, places] of found.problems) {
       const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
       if (isReasonForVisit && !clause.words.some(({ text }) => STAYED.has(text))) continue;
-      if (places.some((at) => isComplaint(clause, at, rating, names[problem]))) told.push(problem);
+      if (places.some((at) => isComplaint(clause, at, rating, names[problem]))) complaints.push(problem);
     }
     for (const [problem, places] of found.judged.problems) {
-      if (!told.includes(problem) && places.some((at) => aspectScore(clause, [at]) < -CLEAR)) told.push(problem);
+      if (!complaints.includes(problem) && places.some((at) => aspectScore(clause, [at]) < -CLEAR)) {
+        complaints.push(problem);
+      }
     }
-    return told;
+    return complaints;
   }
 }
 
@@ -82,8 +84,8 @@ export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjec
   if (judged.aspects.size === 0) return aspects;
   const all = new Map(aspects);
   for (const [aspect, places] of judged.aspects) {
-    const told = places.filter((at) => Math.abs(aspectScore(clause, [at])) >= SILENCE);
-    if (told.length > 0) all.set(aspect, [...all.get(aspect) ?? [], ...told].sort((a, b) => a - b));
+    const judged = places.filter((at) => Math.abs(aspectScore(clause, [at])) >= SILENCE);
+    if (judged.length > 0) all.set(aspect, [...all.get(aspect) ?? [], ...judged].sort((a, b) => a - b));
   }
   return all;
 }

@@ -5,16 +5,16 @@ import { aspectScore, certainWords } from "./aspect_score.ts";
 import { sharedClause } from "./shared_clause.ts";
 
 /** The sentiment of a clause towards an aspect. */
-export interface AspectSaid {
+export interface ClauseAspect {
   /** -1 to 1. */
   readonly score: number;
   /** Part of the clause about this aspect; null if the clause is not divided. */
   readonly part: ScoredClause | null;
 }
 
-const NONE: readonly ReadonlyMap<number, AspectSaid>[] = [];
+const NONE: readonly ReadonlyMap<number, ClauseAspect>[] = [];
 /** Shared result of clauses without an aspect, which are the majority. */
-const NOTHING_SAID = new Map<number, AspectSaid>();
+const NO_ASPECTS = new Map<number, ClauseAspect>();
 /** Share of the sentence's score given to an aspect without opinions when another aspect has some. */
 const TAKEN = 0.2;
 /** Share of the opinions of other aspects in the clause given to an aspect without any. */
@@ -31,37 +31,37 @@ const BESIDE = 0.3;
 export function sentenceAspects(
   sentence: ScoredSentence,
   placesAt: readonly AspectPlaces[],
-): readonly ReadonlyMap<number, AspectSaid>[] {
+): readonly ReadonlyMap<number, ClauseAspect>[] {
   if (placesAt.every(({ size }) => size === 0)) return NONE;
   const taken = new Set<number>();
-  const saidAt: Map<number, AspectSaid>[] = [];
+  const aspectsAt: Map<number, ClauseAspect>[] = [];
   for (let index = 0; index < sentence.clauses.length; index++) {
     const clause = sentence.clauses[index]!;
     const found = placesAt[index];
     if (found === undefined || found.size === 0) {
-      saidAt.push(NOTHING_SAID);
+      aspectsAt.push(NO_ASPECTS);
       continue;
     }
-    const said = new Map<number, AspectSaid>();
-    saidAt.push(said);
+    const scored = new Map<number, ClauseAspect>();
+    aspectsAt.push(scored);
     const partOf = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
       const part = partOf === null || places.length === 0 ? null : partOf(places);
       const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
-      said.set(aspect, { score, part });
+      scored.set(aspect, { score, part });
       if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }
   }
-  for (let index = 0; index < saidAt.length; index++) {
-    const said = saidAt[index] ?? NOTHING_SAID;
-    if (said.size === 0) continue;
-    for (const [aspect, { score, part }] of said) {
+  for (let index = 0; index < aspectsAt.length; index++) {
+    const scored = aspectsAt[index] ?? NO_ASPECTS;
+    if (scored.size === 0) continue;
+    for (const [aspect, { score, part }] of scored) {
       if (Math.abs(score) >= SILENCE || isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
-      said.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
+      scored.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
     }
   }
-  return saidAt;
+  return aspectsAt;
 
   /** Returns whether a clause leaves the aspect without an opinion: "I hope it stops the cramps." */
   function isLeftOpenAt(index: number, aspect: number): boolean {

@@ -14,7 +14,7 @@ import weights from "./subject_weights.json" with { type: "json" };
 const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights));
 /**
  * Thresholds in log-odds, chosen by cross-validation over writers and on the validation reviews: nine in ten problems
- * must be right. Keeping a rule's result needs less than adding another. From three stars on, `fromThreeStars` is added
+ * must be right. A lower score suffices to keep a find of the rules than to add one. From three stars on, `fromThreeStars` is added
  * to both: satisfied reviewers often describe what was repaired. Without it, problems at three stars and more were right
  * in two of three cases, below in five of six.
  */

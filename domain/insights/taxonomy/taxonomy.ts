@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FURTHER_LANGUAGES, Subjects } from "../../subjects.ts";
 import { termFault } from "../text/term_pattern.ts";
 import { termWords } from "../text/words_of.ts";
 
@@ -7,9 +8,10 @@ const TaxonomyId = z.string().regex(
   "Expected lower-case words joined by underscores",
 ).max(100);
 
-const Words = z.array(z.string().min(1).max(500)).min(1).max(1000).superRefine((words, context) => {
+const AnyWords = z.array(z.string().min(1).max(500)).max(1000).superRefine((words, context) => {
   for (const [index, message] of wordFaults(words)) context.addIssue({ code: "custom", path: [index], message });
 });
+const Words = AnyWords.min(1);
 
 const LANGUAGE = /^[a-z]{2,3}$/;
 
@@ -35,12 +37,15 @@ const TaxonomyEntry = z.object({
     .optional()
     .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
   questions: inLanguages(z.string().min(1).max(300)).meta({ description: "The question in other languages." }),
-  words: Words.meta({
+  words: AnyWords.meta({
     description:
       "Words and terms by which a text speaks of it; capitals do not matter. Of a single word endings do not " +
       'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*". ' +
       '"(came|was) late" stands for both, "left ... hanging" allows up to three words between, # is a number in ' +
       "digits or words, $# an amount of money.",
+  }),
+  words_in: z.partialRecord(z.enum(FURTHER_LANGUAGES), Words).optional().meta({
+    description: 'Words in texts of other languages, such as {"de": ["Zimmer", "Suite"]}: de, es and fr are read.',
   }),
   judged_words: Words.optional().meta({
     description:
@@ -71,7 +76,14 @@ const TaxonomyEntry = z.object({
   fewest_reviews: z.int().min(1).max(10_000).optional().meta({
     description: "Of an aspect or problem: it is published from this number of reviews on; else from the first.",
   }),
-}).strict().superRefine(({ burden, judged_words }, context) => {
+}).strict().superRefine(({ burden, words, judged_words, words_in }, context) => {
+  if (words.length === 0 && judged_words === undefined && words_in === undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["words"],
+      message: "Expected a word; judged_words and words_in are empty",
+    });
+  }
   if (burden === true && judged_words !== undefined) {
     context.addIssue({
       code: "custom",
@@ -170,6 +182,12 @@ export function namingWords(
 ): readonly string[] {
   return [...words, ...burden_words, ...praise_words, ...complaint_words];
 }
+
+/** The subjects that the owner has chosen, with the taxonomy to which they are added; null for the one of the trade. */
+export const ChosenSubjects = z.strictObject({ base: z.union([z.string(), Taxonomy]).nullable(), subjects: Subjects });
+
+/** The choice that the schema of the same name describes. */
+export type ChosenSubjects = Readonly<z.output<typeof ChosenSubjects>>;
 
 /** What a business calls its customers: customers, guests, patients. */
 export interface Customer {

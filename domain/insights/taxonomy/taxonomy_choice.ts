@@ -1,14 +1,17 @@
 import type { Business } from "../../business.ts";
+import { foldName } from "../../mentions.ts";
+import { foldText } from "../../normalize_text.ts";
+import type { Subject } from "../../subjects.ts";
 import { termWords } from "../text/words_of.ts";
 import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
-import type { Customer, Taxonomy } from "./taxonomy.ts";
+import { type ChosenSubjects, type Customer, namingWords, type Taxonomy, type TaxonomyEntry } from "./taxonomy.ts";
 import tradeWords from "./trade_words.json" with { type: "json" };
 
-/** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy. */
-export type TaxonomyChoice = string | Taxonomy;
+/** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy; or subjects that are added to one. */
+export type TaxonomyChoice = string | Taxonomy | ChosenSubjects;
 
 // Not parsed at start, because parsing took a tenth of a second at each start and import. A test parses them.
 const TRADES: ReadonlyMap<string, Taxonomy> = new Map<string, Taxonomy>([
@@ -36,9 +39,80 @@ export function chosenTaxonomy(
   choice: TaxonomyChoice | null,
   business: Pick<Business, "category" | "services">,
 ): Taxonomy {
-  if (choice !== null && typeof choice !== "string") return choice;
+  if (choice !== null && typeof choice !== "string") {
+    return hasSubjects(choice) ? withSubjects(chosenTaxonomy(choice.base, business), choice.subjects) : choice;
+  }
   const taxonomy = builtInTaxonomy(choice ?? tradeOf(business)?.name ?? GENERAL);
   return taxonomy.id === GENERAL ? fittedTo(business.category ?? "", taxonomy) : taxonomy;
+}
+
+/** Returns a choice with another in its place. Subjects are added to an earlier choice, and stay with a later one. */
+export function joinedChoice(own: TaxonomyChoice | null, incoming: TaxonomyChoice | null): TaxonomyChoice | null {
+  if (incoming === null) return own;
+  const before = subjectsOf(own);
+  // An empty list is a choice too: the owner is not asked again.
+  if (hasSubjects(incoming)) return { base: incoming.base ?? before.base, subjects: incoming.subjects };
+  return hasSubjects(own) ? { base: incoming, subjects: before.subjects } : incoming;
+}
+
+/** Whether a choice names subjects of the owner, or that there are none. */
+function hasSubjects(choice: TaxonomyChoice | null): choice is ChosenSubjects {
+  return choice !== null && typeof choice === "object" && "subjects" in choice;
+}
+
+/** Whether the owner is asked to choose subjects: nobody has chosen, and no trade's taxonomy is in use. */
+export function isOffering(business: Business, choice: TaxonomyChoice | null): boolean {
+  return !hasSubjects(choice) && chosenTaxonomy(choice, business).id === GENERAL;
+}
+
+/** Splits a choice: the taxonomy without the subjects that the owner has added, and these. */
+export function subjectsOf(choice: TaxonomyChoice | null): ChosenSubjects {
+  return hasSubjects(choice) ? choice : { base: choice, subjects: [] };
+}
+
+/**
+ * Adds the owner's subjects as aspects. One with the name of an aspect, in any language, adds its words to that aspect.
+ */
+function withSubjects(taxonomy: Taxonomy, subjects: readonly Subject[]): Taxonomy {
+  const aspects: TaxonomyEntry[] = [...taxonomy.aspects];
+  for (const { label, words: { en = [], ...words }, words: all } of subjects) {
+    const name = foldText(label);
+    const at = aspects.findIndex(({ label, labels = {} }) =>
+      [label, ...Object.values(labels)].map(foldText).includes(name)
+    );
+    const known = aspects[at];
+    if (known !== undefined) {
+      const fresh = en.filter((word) => ![...namingWords(known), ...known.judged_words ?? []].includes(word));
+      const further = Object.entries(words).map(([language, own]) =>
+        [language, [...new Set([...known.words_in?.[language as keyof typeof words] ?? [], ...own])]] as const
+      );
+      aspects[at] = {
+        ...known,
+        words: [...known.words, ...fresh],
+        words_in: { ...known.words_in, ...Object.fromEntries(further) },
+      };
+      continue;
+    }
+    const id = freeId(label, aspects);
+    // A name that is a word of one language is translated by the words of the others. Another name stays.
+    const [own] = Object.entries(all).find(([, forms]) => forms.map(foldText).includes(name)) ?? [];
+    const others = Object.entries(words).filter(([language]) => own !== undefined && language !== own);
+    const labels = Object.fromEntries(others.map(([language, [word = label]]) => [language, capitalised(word)]));
+    // Half of the bare mentions are no opinion: "I signed up for membership".
+    aspects.push({ id, label, labels, words: [], ...en.length > 0 && { judged_words: en }, words_in: words });
+  }
+  return { ...taxonomy, aspects };
+}
+
+function freeId(label: string, entries: readonly TaxonomyEntry[]): string {
+  const word = foldName(label).replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 90) || "subject";
+  let id = word;
+  for (let n = 2; entries.some((entry) => entry.id === id); n++) id = `${word}_${n}`;
+  return id;
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).replace("*", "");
 }
 
 /** The general taxonomy with the trade's words for customers and aspects, and without what the trade never has. */

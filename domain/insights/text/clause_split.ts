@@ -15,14 +15,21 @@ export interface Clause {
   readonly exclamations: number;
 }
 
-const TURNS = wordList("but however nevertheless nonetheless");
-const CONTRASTS = wordList("although though yet while whilst whereas except unfortunately");
+const TURNS = wordList(
+  "but however nevertheless nonetheless aber jedoch allerdings dennoch trotzdem pero mais cependant toutefois",
+);
+const CONTRASTS = wordList(
+  "although though yet while whilst whereas except unfortunately leider obwohl aunque malheureusement hormis außer",
+);
 /** Words after which a contrast word is none: "a while", "not yet", "nothing but". */
 const JOINED = wordList("a the all nothing anything not no even as worth once little");
-const SUBJECTS = wordList("the a i we he she they it our my their his her this");
-const JOINS = wordList("and so then also plus now");
+const SUBJECTS = wordList(
+  "the a i we he she they it our my their his her this der das ich wir sie mein unser el los las yo nos je nous les ils",
+);
+const JOINS = wordList("and so then also plus now und auch y et");
+const ANDS = wordList("and und y et");
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
-const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
+const OPENERS = new Set([...TURNS, ...CONTRASTS, ...ANDS]);
 const mayOpen = wordMemo(({ text }) => OPENERS.has(text));
 const ENDS = /[?!\s"'”’)]/;
 const LONGEST_END = 20;
@@ -68,7 +75,7 @@ function isBoundary(sentence: string, words: readonly Word[], at: number): boole
   if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
   if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
   if (word.isAfterBreak) return SUBJECTS.has(word.text) || JOINS.has(word.text) && SUBJECTS.has(after?.text ?? "");
-  return word.text === "and" && SUBJECTS.has(after?.text ?? "");
+  return ANDS.has(word.text) && SUBJECTS.has(after?.text ?? "");
 }
 
 /**

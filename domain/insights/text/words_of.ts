@@ -98,6 +98,13 @@ function formsOf(written: string): WordForms {
   return forms;
 }
 
+const ELISION = /(?<![\p{L}\p{M}])([cdjlmnst]|qu)['’](?=\p{L})/giu;
+
+/** Returns a French text with elided words apart, each character at its place: "l'hôtel" becomes "l hôtel". */
+export function withoutElisions(text: string): string {
+  return text.replace(ELISION, "$1 ");
+}
+
 /** Returns a word in lower case, composed, with straight apostrophes. */
 export function foldedWord(written: string): string {
   const lower = written.toLowerCase();

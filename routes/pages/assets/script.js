@@ -56,11 +56,6 @@ for (const place of document.querySelectorAll("[data-hours]")) {
   place.replaceChildren(state, until === "" ? "" : ` · ${until}`);
 }
 
-// Puts the cursor into the field that a button names, once its sheet is open.
-for (const button of document.querySelectorAll("button[data-focus]")) {
-  button.addEventListener("click", () => setTimeout(() => document.getElementById(button.dataset.focus).focus()));
-}
-
 // Opens and closes a long review in its place, instead of going to its page.
 for (const link of document.querySelectorAll("a[data-less]")) {
   const [more] = link.childNodes;
@@ -73,4 +68,48 @@ for (const link of document.querySelectorAll("a[data-less]")) {
     link.ariaExpanded = String(isOpen);
     more.textContent = isOpen ? opened : closed;
   });
+}
+
+// Writes the days of reviews as people say them; the day itself shows on hover.
+const { lang } = document.documentElement;
+const now = new Date();
+const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+for (const time of document.querySelectorAll(":is(.review, .one) time")) {
+  const days = Math.round((today - Date.parse(time.dateTime)) / 86_400_000);
+  if (days < 0) continue;
+  const [unit, length] = days < 7
+    ? ["day", 1]
+    : days < 31
+    ? ["week", 7]
+    : days < 366
+    ? ["month", 30.44]
+    : ["year", 365.25];
+  time.title = time.textContent;
+  // "Last month" may be two months ago.
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: days < 2 ? "auto" : "always" });
+  time.textContent = format.format(-Math.floor(days / length), unit);
+}
+// A printed page is read later.
+addEventListener("beforeprint", () => {
+  for (const time of document.querySelectorAll("time[title]")) time.textContent = time.title;
+});
+
+// Offers the browser's translation of a review in another language (Translator API); the original stays.
+const foreign = "Translator" in self ? document.querySelectorAll("[data-translate] .text[lang]") : [];
+for (const text of foreign) {
+  const languages = { sourceLanguage: text.lang, targetLanguage: lang };
+  if (await Translator.availability(languages) === "unavailable") continue;
+  const button = document.createElement("button");
+  button.className = "translate";
+  button.textContent = text.closest("[data-translate]").dataset.translate;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const translator = await Translator.create(languages);
+    const translation = document.createElement("p");
+    translation.className = "text";
+    translation.textContent = await translator.translate(text.textContent);
+    text.after(translation);
+    button.remove();
+  });
+  text.closest("article").querySelector("header").append(button);
 }

@@ -42,6 +42,11 @@ export function stylesheetPath(snapshot: Snapshot | null): string {
   return stylesheetAsset(snapshot).path;
 }
 
+/** Link to the stylesheet that pages for developers and the card to print have besides that of all pages. */
+export function guideStyle(): Markup {
+  return markup`<link rel="stylesheet" href="${guideAsset(null).path}">\n`;
+}
+
 /** Path of a picture of the business: `logo`, `cover`, or `photo1` and so on; null if there is none of this name. */
 export function picturePath(snapshot: Snapshot | null, name: string): string | null {
   return pictureAssets(snapshot).get(name)?.path ?? null;
@@ -81,6 +86,8 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
       ? stylesheetAsset(snapshot)
       : kind === "script"
       ? scriptAsset(null)
+      : kind === "guide"
+      ? guideAsset(null)
       : pictureAssets(snapshot).get(kind) ?? null;
     if (asset === null) return problemResponse(404, "There is no such file.");
     const { representation } = asset;
@@ -93,6 +100,10 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
 
 const scriptAsset = perSnapshot((_: null) =>
   asset("script", "js", textRepresentation("text/javascript; charset=utf-8", readText("script.js")))
+);
+
+const guideAsset = perSnapshot((_: null) =>
+  asset("guide", "css", textRepresentation("text/css; charset=utf-8", compactCss(readText("guide.css"))))
 );
 
 const stylesheetAsset = perSnapshot((snapshot: Snapshot | null) => {

@@ -20,7 +20,7 @@ const STATUSES = [400, 404, 410, 500, 503] as const;
  * Answers a failing request: with a page if a browser asks for one, otherwise with a problem as JSON (RFC 9457).
  *
  * @param detail One or two sentences: what is wrong and what to do. In English, or a function that writes them in the
- * language of the page.
+ * language of the page, and without one that of the problem.
  */
 export async function refuse(
   request: Request,

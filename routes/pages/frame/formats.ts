@@ -16,9 +16,9 @@ export interface Formats {
   readonly plural: (count: number) => "one" | "other";
   /** With at most `digits` decimals; 0 by default. */
   readonly number: (value: number, digits?: number) => string;
-  /** A mean of stars, with one or two decimals. Documents have two, and rounding those again would be wrong. */
+  /** A mean of stars for readers, with one decimal; documents have two. */
   readonly stars: (value: number) => string;
-  /** The same, always with two decimals, for means beside each other. */
+  /** The same with two decimals, for the owner. */
   readonly alignedStars: (value: number) => string;
   /** A percentage from 0 to 100, without decimals. */
   readonly percent: (value: number) => string;
@@ -55,7 +55,7 @@ export function formatsOf(locale: string): Formats {
 function makeFormats(locale: string): Formats {
   const decimals = [0, 1, 2].map((maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }));
   const [stars, alignedStars] = [1, 2].map((minimumFractionDigits) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 })
+    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: minimumFractionDigits })
   );
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   // Calendar days have no time zone; parsed and formatted in UTC they stay the same day.
@@ -134,7 +134,7 @@ export const STARS_OUTLINE: Markup = markup`<svg class="hidden" aria-hidden="tru
 
 /** Five stars, filled up to a rating from 0 to 5, with the rating in words. */
 export function starsOf(formats: Formats, rating: number): Markup {
-  const words = filled(formats.words.out_of_5, { stars: formats.number(rating, 2) });
+  const words = filled(formats.words.out_of_5, { stars: formats.number(rating, 1) });
   // The inner picture cuts off the rest.
   const width = 1 + starsEdge(rating, SIZE, PLACE);
   return markup`<svg class="stars" viewBox="0 0 100 20" role="img" aria-label="${words}"><use href="#stars" class="off"/><svg width="${width}" height="20"><use href="#stars"/></svg></svg>`;

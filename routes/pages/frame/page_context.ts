@@ -1,5 +1,6 @@
 import type { Site } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { tradeWords } from "../../../domain/trades.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 import type { PageLanguage } from "../../request/page_address.ts";
 import { requestLanguage } from "../language/page_language.ts";
@@ -17,7 +18,7 @@ export interface PageContext {
 /** A context with published data. */
 export type DataContext = PageContext & { readonly snapshot: Snapshot };
 
-/** The context of a page in a locale. A business may name its people and services itself. */
+/** The context of a page in a locale, with the words of the business or its trade for its people and services. */
 export function contextIn<Data extends Snapshot | null>(
   locale: string,
   site: Site,
@@ -31,7 +32,7 @@ export function contextIn<Data extends Snapshot | null>(
     technicians: people = words.people,
     service = words.service,
     services = words.services,
-  } = snapshot?.business.words ?? {};
+  } = snapshot === null ? {} : tradeWords(snapshot.business, formats.language);
   return {
     site,
     snapshot,

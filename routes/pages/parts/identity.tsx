@@ -12,6 +12,8 @@ const ICONS = {
   review: "M12 4l2.5 5 5.5.8-4 3.9.9 5.5L12 16.6 7.100 19.200l.9-5.5-4-3.9 5.5-.8z",
 } as const;
 
+const LONG_NAME = 40;
+
 /** Head of the home page: logo, name, trade, town, whether the business is open, and what a visitor can do. */
 export function identity(context: DataContext): Markup {
   const { snapshot } = context;
@@ -19,22 +21,24 @@ export function identity(context: DataContext): Markup {
   const about = [category, townOf(address)].filter((part) => part !== null);
   return (
     <div class="hero">
-      {businessMark(snapshot)}
-      <div class="title">
-        <h1>
-          <bdi>{name}</bdi>
-        </h1>
-        {about.length > 0 && (
-          <p class="quiet">
-            {about.map((part, at) => (
-              <>
-                {at > 0 && " · "}
-                <bdi>{part}</bdi>
-              </>
-            ))}
-          </p>
-        )}
-        {openState(context)}
+      <div class="who">
+        {businessMark(snapshot)}
+        <div class="title">
+          <h1 class={name.length > LONG_NAME ? "long" : undefined}>
+            <bdi>{name}</bdi>
+          </h1>
+          {about.length > 0 && (
+            <p class="quiet">
+              {about.map((part, at) => (
+                <>
+                  {at > 0 && " · "}
+                  <bdi>{part}</bdi>
+                </>
+              ))}
+            </p>
+          )}
+          {openState(context)}
+        </div>
       </div>
       {actions(context)}
     </div>

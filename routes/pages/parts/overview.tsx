@@ -4,7 +4,7 @@ import { mentionFigures } from "../../../domain/queries/named_things.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { strengthsOf } from "../../../domain/insights/figures/strengths.ts";
-import { wholePercent } from "../../../domain/insights/rounding.ts";
+import { wholePercents } from "../../../domain/insights/rounding.ts";
 import { facetKey } from "../../../domain/search/review_facets.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -13,7 +13,7 @@ import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { insightsNote, proseAttributes, proseOf, translated } from "./prose.ts";
-import { bar } from "./rating_figures.ts";
+import { bar, sourceName } from "./rating_figures.ts";
 import { subjectLabel, subjectsHeading } from "./subject_list.ts";
 
 const MOST_SOURCES = 5;
@@ -29,7 +29,6 @@ export function overview(context: DataContext): Markup {
     <>
       <div class="card">
         {ratingFigures(context, { mean, count, distribution })}
-        {recentRating(context)}
         {sourceChips(context)}
       </div>
       {snapshot.pages.hide.includes("summary") ? null : opinions(context)}
@@ -51,17 +50,19 @@ export function ratingFigures(
 ): Markup {
   const { words } = formats;
   if (mean === null) return <p class="quiet">{words.no_reviews}</p>;
+  const rows = [5, 4, 3, 2, 1] as const;
+  const shares = wholePercents(rows.map((stars) => distribution[`${stars}`]));
   return (
     <div class="rating">
       <p class="mean">
-        <span class="big">{formats.alignedStars(mean)}</span> {starsOf(formats, mean)}
+        <span class="big">{formats.stars(mean)}</span> {starsOf(formats, mean)}
         <br />
         <span class="quiet">{counted(formats, count, "review")}</span>
       </p>
       <ul class="distribution" aria-label={words.by_stars}>
-        {([5, 4, 3, 2, 1] as const).map((stars) => {
+        {rows.map((stars, at) => {
           const reviews = distribution[`${stars}`];
-          const share = wholePercent(reviews, count);
+          const share = shares[at]!;
           const row = (
             <>
               <span aria-hidden="true">{stars}</span>
@@ -90,14 +91,15 @@ const recentFigures = perSnapshot((snapshot: Snapshot) => {
   return isTelling ? { since, month, mean: averageRating } : null;
 });
 
-function recentRating({ snapshot, formats }: DataContext): Markup {
+/** The mean of the last twelve months, as a link to their reviews; nothing where it says little. */
+export function recentRating({ snapshot, formats }: DataContext): Markup {
   const recent = recentFigures(snapshot);
   if (recent === null) return NOTHING;
   const { since, month, mean } = recent;
   return (
     <p class="recent">
       <a href={`/?since=${since}#reviews`}>
-        {filled(formats.words.last_year, { stars: formats.alignedStars(mean), month: formats.month(month) })}
+        {filled(formats.words.last_year, { stars: formats.stars(mean), month: formats.month(month) })}
       </a>
     </p>
   );
@@ -114,9 +116,9 @@ function sourceChips({ snapshot, formats }: DataContext): Markup {
     <li>
       <a href={`/?source=${encodeURIComponent(facetKey(source))}#reviews`}>
         <b>
-          <bdi>{name ?? words.own_tables}</bdi>
+          <bdi>{sourceName(words, name)}</bdi>
         </b>{" "}
-        {formats.alignedStars(mean ?? 0)} ({formats.number(count)})
+        {formats.stars(mean ?? 0)} ({formats.number(count)})
       </a>
     </li>
   );
@@ -147,7 +149,7 @@ function opinions(context: DataContext): Markup {
       </a>
     </li>
   );
-  // The first screen of a phone has no room for the words, which are read aloud and shown on a pointer's rest.
+  // The words are read aloud, and shown on a pointer's rest.
   const countedSide = (side: "praise_it" | "criticise_it", count: number) =>
     count === 0 ? NOTHING : (
       <small class="quiet" title={counted(formats, count, side)}>
@@ -184,15 +186,17 @@ function opinions(context: DataContext): Markup {
   const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
   if (lists.length === 0 && text === "") return NOTHING;
   return (
-    <section class="card" aria-labelledby="opinions">
-      <div class="card-head">
-        <h2 id="opinions">{subjectsHeading(context)}</h2>
-        <a class="more" href="/summary">{words.nav_summary}</a>
-      </div>
+    <details class="card said">
+      <summary>
+        <h2>{subjectsHeading(context)}</h2>
+      </summary>
       {lists.length > 0
         ? <div class="opinions">{lists}</div>
         : markup`<p class="text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`}
       {snapshot.operatorInsights ? insightsNote(context) : null}
-    </section>
+      <p>
+        <a class="more" href="/summary">{words.nav_summary}</a>
+      </p>
+    </details>
   );
 }

@@ -69,6 +69,11 @@ export function proseOf(text: string): Markup {
   return markup`${plain.split(NAME).map((piece, at) => at % 2 === 0 ? piece : markup`<bdi>${piece}</bdi>`)}`;
 }
 
+/** A text whose paragraphs follow each other without blank lines, for a card, or with one. */
+export function withoutBlankLines(text: string, between = "\n"): string {
+  return text.replace(/\s*\n\s*\n\s*/g, between);
+}
+
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 // Longer words are cut.
 const LOOK_BACK = 40;

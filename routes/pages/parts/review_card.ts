@@ -1,9 +1,42 @@
 import { isShownPhoto } from "../../../domain/page_settings.ts";
-import { type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
+import { ENGLISH, languageOf, UNKNOWN } from "../../../domain/insights/text/language_of.ts";
+import { platformOf, type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
 import { phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
+import { sourceName } from "./rating_figures.ts";
+
+/**
+ * Where a review comes from: the name of its platform, with a link to the review there, and who vouches for it where that
+ * is not plain from the name. Ends with a separator before the day.
+ *
+ * @param isStated Whether the list already says that the business alone vouches.
+ */
+export function originOf({ formats: { words } }: DataContext, review: Review, isStated = false): Markup {
+  const { source_url: url, verification } = review;
+  // A review without platform may still have a link.
+  const platform = platformOf(review) ?? (url === null ? null : new URL(url).host);
+  const shown = platform === null ? NOTHING : markup`<bdi class="source">${sourceName(words, platform)}</bdi>`;
+  const name = url === null ? shown : markup`<a href="${url}" rel="nofollow noopener">${shown}</a>`;
+  const isTheirs = platform !== null && platform.toLowerCase() !== "website";
+  const sign = verification === "platform" && platform !== null || verification === "business" && isStated
+    ? null
+    : verification === "invitation" && isTheirs
+    ? phrase(words.vouched_by, { platform: shown })
+    : markup`${words[`vouched_${verification}`]}`;
+  return markup`${platform === null ? NOTHING : markup`${name} · `}${sign === null ? NOTHING : markup`${sign} · `}`;
+}
+
+// In doubt a text counts as English.
+const SURELY_ENGLISH = /\b(?:and|for|is|the|to|very|with)\b/i;
+
+/** Language of a review's text (BCP 47), where it is known and not that of the page. */
+export function languageOfText({ formats }: DataContext, text: string): string | undefined {
+  const language = languageOf(text);
+  const isKnown = language === ENGLISH ? SURELY_ENGLISH.test(text) : !language.startsWith(UNKNOWN);
+  return isKnown && language !== formats.language ? language : undefined;
+}
 
 /** States the incentive for a review; nothing if the source states none. */
 export function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): Markup {

@@ -1,15 +1,12 @@
-import { figuresOf } from "../../../domain/queries/snapshot_policy.ts";
-import { platformOf, type Review } from "../../../domain/review.ts";
+import type { Review } from "../../../domain/review.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foundPattern, type FoundTexts } from "../../../domain/search/word_search.ts";
-import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import { initialOf, starsOf, timeOf } from "../frame/formats.ts";
+import { capital, initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { filled } from "../language/page_language.ts";
-import { clippedText } from "./prose.ts";
-import { mentionsOf, photosOf, replyOf, rewardOf } from "./review_card.ts";
+import { clippedText, withoutBlankLines } from "./prose.ts";
+import { languageOfText, mentionsOf, originOf, photosOf, replyOf, rewardOf } from "./review_card.ts";
 
 /** Maximum number of characters of a review in a list; keeps a page of twenty small. */
 export const MOST_CARD_TEXT = 700;
@@ -22,15 +19,15 @@ const [SHORT_TEXT, WIDE_TEXT] = [170, 320];
 const MOST_LINES = 4;
 
 /**
- * List of reviews as cards, with one sentence on who vouches for them. Long texts are cut, and the review's page has the
- * whole.
+ * List of reviews as cards, headed by who vouches for them if that is the business alone for all. Long texts are cut,
+ * and the review's page has the whole.
  *
  * @param found What a search looked for; all its occurrences are marked.
  */
 export function reviewList(context: DataContext, reviews: readonly Review[], found?: FoundTexts): Markup {
   const { snapshot, formats: { words } } = context;
   if (reviews.length === 0) return NOTHING;
-  const usual = usualVouching(snapshot);
+  const isStated = reviews.every(({ verification }) => verification === "business");
   const patterns = new Map<string, RegExp>();
   const patternOf = (text: string | null) => {
     if (text === null || (found?.query ?? found?.words) === undefined) return null;
@@ -39,31 +36,30 @@ export function reviewList(context: DataContext, reviews: readonly Review[], fou
   };
   return (
     <>
-      <p class="quiet vouched">
-        <a href="/policy">{filled(words.vouched_mostly, { how: words[`vouched_${usual}`] })}</a>
-      </p>
-      <ol class="reviews">{reviews.map((review) => reviewCard(context, review, usual, patternOf(review.text)))}</ol>
+      {isStated && (
+        <p class="quiet vouched">
+          <a href="/policy">{capital(words.vouched_business)}</a>
+        </p>
+      )}
+      <ol class="reviews" data-translate={words.translate}>
+        {reviews.map((review) => reviewCard(context, review, isStated, patternOf(review.text)))}
+      </ol>
     </>
   );
-}
-
-/** The most frequent answer to who vouches for the reviews. */
-function usualVouching(snapshot: Snapshot): Review["verification"] {
-  const counts = Object.entries(figuresOf(snapshot).published.verification);
-  return counts.toSorted(([, a], [, b]) => b - a)[0]![0] as Review["verification"];
 }
 
 function reviewCard(
   context: DataContext,
   review: Review,
-  usual: Review["verification"],
+  isStated: boolean,
   pattern: RegExp | null,
 ): Markup {
   const { formats } = context;
   const { words } = formats;
   const path = `/reviews/${review.id}`;
-  const { text, author, date, verification, owner_reply: reply } = review;
-  const platform = platformOf(review);
+  const { author, date, owner_reply: reply } = review;
+  const text = review.text === null ? null : withoutBlankLines(review.text);
+  const language = text === null ? undefined : languageOfText(context, text);
   const texts = [pattern === null ? text ?? "" : "", reply?.text ?? ""];
   // The script opens the card in its place, if all of it is there.
   const isWhole = (text?.length ?? 0) <= MOST_CARD_TEXT && (reply?.text.length ?? 0) <= MOST_REPLY;
@@ -79,18 +75,20 @@ function reviewCard(
               </a>
             </h3>
             <p class="quiet by">
-              {platform !== null && <bdi class="source">{platform}</bdi>}
-              {platform !== null && " · "}
+              {originOf(context, review, isStated)}
               {timeOf(formats, date, formats.shortDay(date))}
-              {verification !== usual && ` · ${words[`vouched_${verification}`]}`}
             </p>
           </div>
           {starsOf(formats, review.rating)}
         </header>
         {rewardOf(context, review)}
-        {text === null ? null : pattern === null ? clipped(text, MOST_CARD_TEXT) : foundText(text, pattern)}
+        {text === null
+          ? null
+          : pattern === null
+          ? clipped(text, MOST_CARD_TEXT, language)
+          : foundText(text, pattern, language)}
         {photosOf(context, review, MOST_CARD_PHOTOS)}
-        {replyOf(context, review, (text) => clipped(text, MOST_REPLY))}
+        {replyOf(context, review, (text) => clipped(withoutBlankLines(text), MOST_REPLY), formats.shortDay)}
         {texts.some((text) => isLong(text)) && (
           <p class={texts.some((text) => isLong(text, WIDE_TEXT)) ? "whole" : "whole narrow"}>
             <a href={path} data-less={isWhole ? words.read_less : undefined}>
@@ -105,18 +103,22 @@ function reviewCard(
   );
 }
 
-function clipped(text: string, most: number): Markup {
+function clipped(text: string, most: number, language?: string): Markup {
   const beginning = clippedText(text, most);
-  return <p class={isLong(text) ? "text long" : "text"} dir="auto">{beginning === null ? text : `${beginning}…`}</p>;
+  return (
+    <p class={isLong(text) ? "text long" : "text"} dir="auto" lang={language}>
+      {beginning === null ? text : `${beginning}…`}
+    </p>
+  );
 }
 
-function foundText(text: string, pattern: RegExp): Markup {
+function foundText(text: string, pattern: RegExp, language?: string): Markup {
   const { index: first, 0: match } = text.matchAll(pattern).next().value ?? { index: 0, 0: "" };
   const from = first + match.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
   const rest = text.slice(from);
   const shown = clippedText(rest, MOST_CARD_TEXT);
   return (
-    <p class="text" dir="auto">
+    <p class="text" dir="auto" lang={language}>
       {from === 0 ? "" : "…"}
       {/* Every second piece is a match. */}
       {(shown ?? rest).split(pattern).map((piece, at) => at % 2 === 0 ? piece : <mark>{piece}</mark>)}

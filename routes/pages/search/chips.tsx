@@ -1,13 +1,14 @@
 import { namedThings } from "../../../domain/queries/named_things.ts";
-import { aggregateRatingOf } from "../../../domain/queries/snapshot_insights.ts";
+import { countMatches } from "../../../domain/queries/search_reviews.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
+import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { capital, counted, phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { filterChoices } from "./filter_choices.ts";
 import { type FilterTexts, searchPath, sortOf, sortsFor } from "./page_filters.ts";
-import { searchForm, sheetHead } from "./search_form.tsx";
+import { filterForm, sheetHead } from "./search_form.tsx";
 
 const MOST_SERVICES = 2;
 /** Filters whose values have labels. */
@@ -51,8 +52,13 @@ export function chosenFilters(context: DataContext, texts: FilterTexts): readonl
   });
 }
 
-/** One row: order, search, the chosen filters, some that one may choose, and the form with all of them. */
-export function chipRow(context: DataContext, texts: FilterTexts, chosen: readonly Chip[]): Markup {
+/** One row: order, the sheet with all filters, the chosen ones, and some that one may choose. */
+export function chipRow(
+  context: DataContext,
+  texts: FilterTexts,
+  chosen: readonly Chip[],
+  suggested: readonly Markup[],
+): Markup {
   const { formats: { words } } = context;
   const sort = sortOf(texts);
   const usual = sortOf({ words: texts.words });
@@ -63,7 +69,7 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
           <button type="button" popovertarget="orders">{capital(words[`sort_${sort}`])} ▾</button>
         </li>
         <li>
-          <button type="button" popovertarget="filters" data-focus="filter-words">{words.search}</button>
+          <button type="button" popovertarget="filters">{words.filters}</button>
         </li>
         {chosen.map(({ label, path }) => (
           <li>
@@ -72,10 +78,7 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
             </a>
           </li>
         ))}
-        {suggestions(context, texts)}
-        <li>
-          <button type="button" popovertarget="filters">{words.all_filters}</button>
-        </li>
+        {suggested}
       </ul>
       <div class="sheet" id="orders" popover="auto">
         {sheetHead(context, words.filter_sort, "orders")}
@@ -92,35 +95,37 @@ export function chipRow(context: DataContext, texts: FilterTexts, chosen: readon
           ))}
         </ul>
       </div>
-      {searchForm(context, texts)}
+      {filterForm(context, texts)}
     </>
   );
 }
 
-/** Filters that are not chosen yet and that some reviews meet, but not all. */
-function suggestions({ snapshot, formats }: DataContext, texts: FilterTexts): readonly Markup[] {
+/** Filters that some of the found reviews meet, but not all, with the number that a search with them as well finds. */
+export function suggestions(
+  { snapshot, formats }: DataContext,
+  filters: SearchFilters,
+  texts: FilterTexts,
+  matched: number,
+): readonly Markup[] {
   const { words } = formats;
-  const { facets } = snapshot.search;
-  const star = <span class="star" aria-hidden="true">★</span>;
   const isRated = ["rating", "min_rating", "max_rating"].some((name) => name in texts);
-  const { review_count: all, distribution } = aggregateRatingOf(snapshot);
-  const isTelling = (count: number) => !isRated && count > 0 && count < all;
-  const mentioned = namedThings(snapshot, "services").flatMap(({ id, label, insight }) =>
-    insight === null || insight.mention_count === 0 ? [] : [{ id, label, count: insight.mention_count }]
-  ).toSorted((a, b) => b.count - a.count);
-  const rated = (stars: string) => markup`${stars} ${star}<span class="hidden">${words.stars}</span>`;
-  const chips: readonly (readonly [name: keyof FilterTexts, value: string, label: Markup, isShown: boolean])[] = [
-    ["has_photos", "true", markup`${capital(words.has_photos_true)}`, facets.has_photos.size > 1],
-    ["rating", "5", rated("5"), isTelling(distribution["5"])],
-    ["max_rating", "2", rated("1–2"), isTelling(distribution["1"] + distribution["2"])],
-    ...mentioned.slice(0, MOST_SERVICES).map(({ id, label, count }) =>
-      ["mentions_service", id, markup`<bdi>${label}</bdi> ${formats.number(count)}`, true] as const
-    ),
-    ["replied", "true", markup`${capital(words.replied_true)}`, facets.replied.size > 1],
+  const rated = (stars: string) =>
+    markup`${stars} <span class="star" aria-hidden="true">★</span><span class="hidden">${words.stars}</span>`;
+  const services = namedThings(snapshot, "services").filter(({ insight }) => insight !== null)
+    .toSorted((a, b) => b.insight!.mention_count - a.insight!.mention_count).slice(0, MOST_SERVICES);
+  const chips: readonly (readonly [filter: Partial<SearchFilters>, label: Markup])[] = [
+    [{ has_photos: true }, markup`${capital(words.has_photos_true)}`],
+    ...isRated ? [] : [[{ rating: 5 }, rated("5")], [{ max_rating: 2 }, rated("1–2")]] as const,
+    ...services.map(({ id, label }) => [{ mentions_service: id }, markup`<bdi>${label}</bdi>`] as const),
+    [{ replied: true }, markup`${capital(words.replied_true)}`],
   ];
-  return chips.filter(([name, , , isShown]) => isShown && !(name in texts)).map(([name, value, label]) => (
-    <li>
-      <a href={searchPath({ ...texts, [name]: value })}>{label}</a>
-    </li>
-  ));
+  return chips.flatMap(([filter, label]) => {
+    const [[name = "", value] = []] = Object.entries(filter);
+    const count = name in texts ? 0 : countMatches(snapshot, { ...filters, ...filter });
+    return count === 0 || count === matched ? [] : [
+      <li>
+        <a href={searchPath({ ...texts, [name]: String(value) })}>{label} {formats.number(count)}</a>
+      </li>,
+    ];
+  });
 }

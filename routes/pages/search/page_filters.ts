@@ -8,11 +8,24 @@ export const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof 
 const schema = withFilterRules(fromText(SearchFilters));
 const known = new Set<string>(FILTER_NAMES);
 
+const KINDS: Readonly<Record<string, FilterFault["kind"]>> = {
+  rating: "stars",
+  min_rating: "stars",
+  max_rating: "stars",
+  since: "day",
+  until: "day",
+  limit: "limit",
+  words: "text",
+  query: "text",
+};
+
 /** Fault of one filter. */
 export interface FilterFault {
   readonly name: string;
   /** One sentence without a full stop, with the wording of the API. */
   readonly message: string;
+  /** Kind of the fault, of which the texts have a sentence each. */
+  readonly kind: "stars" | "day" | "order" | "limit" | "text" | "choice" | "twice";
 }
 
 /** Query of a page. */
@@ -37,10 +50,16 @@ export function readPageQuery(query: string): PageQuery {
   const names = given.map(([name]) => name);
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
   const result = schema.safeParse(texts);
-  const faults = [...new Set(twice)].map((name): FilterFault => ({ name, message: "Expected one value" }));
+  const faults = [...new Set(twice)].map((name): FilterFault => ({
+    name,
+    kind: "twice",
+    message: "Expected one value",
+  }));
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0]);
-    if (!faults.some((fault) => fault.name === name)) faults.push({ name, message });
+    if (faults.some((fault) => fault.name === name)) continue;
+    // Rules that span two filters say what the second may not be.
+    faults.push({ name, message, kind: / not be/.test(message) ? "order" : KINDS[name] ?? "choice" });
   }
   return result.success && faults.length === 0
     ? { kind: "search", filters: result.data, texts }

@@ -7,8 +7,33 @@ import { type FilterFault, type FilterTexts, sortOf, sortsFor } from "./page_fil
 const PAGE_LENGTHS = ["10", "20", "50", "100"];
 const STARS = ["5", "4", "3", "2", "1"];
 
-/** Form with all filters of the search. Without scripts it also sends empty fields. */
-export function searchForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
+/** Field for the words of a search, which keeps its other filters. */
+export function searchField({ formats: { words } }: DataContext, texts: FilterTexts, isFaulty = false): Markup {
+  const { words: text = "", cursor: _, ...others } = texts;
+  return (
+    <form class="search find" action="/#reviews" method="get" role="search" data-search>
+      <label class="hidden" for="words">{words.search_reviews}</label>
+      <input
+        type="search"
+        id="words"
+        name="words"
+        placeholder={words.search_reviews}
+        maxlength={200}
+        value={text}
+        dir="auto"
+        autocomplete="off"
+        {...isFaulty && FAULTY}
+      />
+      {Object.entries(others).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
+      <button type="submit">{words.search}</button>
+    </form>
+  );
+}
+
+const FAULTY = { "aria-invalid": "true", "aria-describedby": "faults" } as const;
+
+/** Form with all filters of the search but its words. Without scripts it also sends empty fields. */
+export function filterForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
   const { formats, formats: { words } } = context;
   // Values that need no parameter.
   const usual: FilterTexts = { limit: "20", sort: sortOf({ words: texts.words }) };
@@ -22,7 +47,7 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
     return (
       <div class="field">
         <label for={id}>{label}</label>
-        {input({ id, name, ...isFaulty && { "aria-invalid": "true", "aria-describedby": "faults" } })}
+        {input({ id, name, ...isFaulty && FAULTY })}
       </div>
     );
   };
@@ -60,6 +85,8 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
       ),
     );
   const isFaulty = faults.length > 0;
+  // The numbers are those of all reviews.
+  const isFiltered = Object.keys(texts).some((name) => name !== "sort" && name !== "limit");
   return (
     <form
       class={isFaulty ? "search" : "search sheet"}
@@ -67,21 +94,11 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
       popover={isFaulty ? undefined : "auto"}
       action="/#reviews"
       method="get"
-      role="search"
+      aria-label={words.filters}
       data-search
     >
-      {isFaulty ? null : sheetHead(context, words.all_filters, "filters")}
+      {isFaulty ? null : sheetHead(context, words.filters, "filters")}
       <div class="filters">
-        {field("words", words.search_reviews, (attributes) => (
-          <input
-            {...attributes}
-            type="search"
-            maxlength={200}
-            value={texts.words ?? ""}
-            dir="auto"
-            autocomplete="off"
-          />
-        ))}
         {stars("rating", words.stars)}
         {select("limit", words.page_length, PAGE_LENGTHS.map((value) => [value, formats.number(Number(value))]))}
         {select("sort", words.filter_sort, sortsFor(texts).map((sort) => [sort, words[`sort_${sort}`]]))}
@@ -93,7 +110,7 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
             label,
             choices.map((one) => [
               one.value,
-              one.count === null ? one.label : `${one.label} (${formats.number(one.count)})`,
+              one.count === null || isFiltered ? one.label : `${one.label} (${formats.number(one.count)})`,
             ]),
             chosen,
           )
@@ -101,9 +118,11 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
         {day("since", words.from)}
         {day("until", words.until)}
       </div>
-      {texts.query !== undefined && <input type="hidden" name="query" value={texts.query} />}
+      {(["words", "query"] as const).map((name) =>
+        texts[name] !== undefined && <input type="hidden" name={name} value={texts[name]} />
+      )}
       <p class="paging">
-        <button type="submit">{words.search}</button> <a href="/#reviews">{words.clear}</a>
+        <button type="submit">{words.to_reviews}</button> <a href="/#reviews">{words.clear}</a>
       </p>
     </form>
   );

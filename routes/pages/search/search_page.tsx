@@ -1,11 +1,11 @@
 import { type SearchHint, searchHints } from "../../../domain/queries/search_hints.ts";
-import { prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
+import { countMatches, prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { searchIndex } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { failedPage } from "../frame/error_page.ts";
-import { counted, phrase } from "../frame/formats.ts";
+import { counted, type Formats, phrase } from "../frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
@@ -13,10 +13,10 @@ import { respondMadePage } from "../frame/respond_page.ts";
 import { filled } from "../language/page_language.ts";
 import { overview } from "../parts/overview.tsx";
 import { reviewList } from "../parts/review_list.tsx";
-import { type Chip, chipRow, chosenFilters } from "./chips.tsx";
+import { type Chip, chipRow, chosenFilters, suggestions } from "./chips.tsx";
 import { filterChoices } from "./filter_choices.ts";
 import { type FilterFault, type FilterTexts, type PageQuery, searchPath, sortOf, writeQuery } from "./page_filters.ts";
-import { searchForm } from "./search_form.tsx";
+import { filterForm, searchField } from "./search_form.tsx";
 import type { Services } from "../../services.ts";
 
 const MOST_NAMES = 5;
@@ -36,7 +36,8 @@ export function respondSearch(
     const form = (
       <>
         {faultList(context, faults)}
-        {searchForm(context, texts, faults)}
+        {searchField(context, { words: texts.words }, faults.some(({ name }) => name === "words"))}
+        {filterForm(context, texts, faults)}
       </>
     );
     return failedPage(request, searchFrame(context, texts, form), 400);
@@ -75,14 +76,14 @@ function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, 
   });
 }
 
-function faultList({ formats: { words, language } }: DataContext, faults: readonly FilterFault[]): Markup {
+function faultList({ formats: { words } }: DataContext, faults: readonly FilterFault[]): Markup {
   return (
     <div class="notice" role="alert">
       <h2 id="reviews">{words.search_faulty}</h2>
-      <ul id="faults" lang={language === "en" ? undefined : "en"}>
-        {faults.map(({ name, message }) => (
+      <ul id="faults">
+        {faults.map(({ name, kind }) => (
           <li>
-            <code>{name}</code>: {message}.
+            <code>{name}</code>: {words[`fault_${kind}`]}
           </li>
         ))}
       </ul>
@@ -117,22 +118,21 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
   }
   const { ranks, next, ...page } = searchPage(snapshot, prepared);
   const { cursor: _, ...search } = texts;
-  const matched = filters.has_text === undefined
-    ? searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit: 0 }).matched
-    : page.matched;
+  const matched = filters.has_text === undefined ? countMatches(snapshot, filters) : page.matched;
   const isAll = Object.keys(search).every((name) => name === "limit" || name === "sort");
   const heading = snapshot.reviewCount === 0
     ? words.no_reviews
     : matched === 0
     ? words.no_match
     : isAll
-    ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
+    ? allCounted(formats, matched)
     : counted(formats, matched, "match");
   const chips = chosenFilters(context, search);
   const wordless = matched - page.matched;
   return (
     <>
-      {snapshot.reviewCount > 0 && chipRow(context, search, chips)}
+      {snapshot.reviewCount > 0 && searchField(context, search)}
+      {snapshot.reviewCount > 0 && chipRow(context, search, chips, suggestions(context, filters, search, matched))}
       <h2 id="reviews">{heading}</h2>
       {snapshot.reviewCount === 0 && <p class="quiet">{words.reviews_will_come}</p>}
       {matched === 0 && snapshot.reviewCount > 0 && nextSteps(context, filters, search, chips)}
@@ -145,6 +145,12 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
       {paging(context, filters, texts, next)}
     </>
   );
+}
+
+/** All reviews with their number; a single one is not "all". */
+function allCounted(formats: Formats, count: number): string {
+  const reviews = counted(formats, count, "review");
+  return count === 1 ? reviews : filled(formats.words.all_counted, { reviews });
 }
 
 /** Links to the pages before and after, and from a later page to the first. Nothing if there is one page. */
@@ -210,10 +216,8 @@ function nextSteps(
   chips: readonly Chip[],
 ): Markup {
   const { snapshot, formats, formats: { words } } = context;
-  const countOf = (filters: Partial<SearchFilters>) =>
-    searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit: 0 }).matched;
   const steps = chips.flatMap((chip) => {
-    const matched = countOf({ ...filters, [chip.name]: undefined });
+    const matched = countMatches(snapshot, { ...filters, [chip.name]: undefined });
     return matched === 0 ? [] : [{ ...chip, matched }];
   }).toSorted((a, b) => b.matched - a.matched);
   const hints = searchHints(snapshot, searchCriteria(snapshot, filters));
@@ -222,7 +226,11 @@ function nextSteps(
     NAMED.has(name) && chosen !== "" && !choices.some(({ value, count }) => value === chosen && count !== null)
   ).flatMap(({ name, choices }) =>
     choices.slice(0, MOST_NAMES).map(({ value, label }) => {
-      return { label, path: searchPath({ ...texts, [name]: value }), matched: countOf({ ...filters, [name]: value }) };
+      return {
+        label,
+        path: searchPath({ ...texts, [name]: value }),
+        matched: countMatches(snapshot, { ...filters, [name]: value }),
+      };
     })
   ).filter(({ matched }) => matched > 0);
   return (
@@ -251,7 +259,7 @@ function nextSteps(
       {steps.length !== 1 && (
         <li>
           <a href="/#reviews">
-            {filled(words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })}
+            {allCounted(formats, snapshot.reviewCount)}
           </a>
         </li>
       )}

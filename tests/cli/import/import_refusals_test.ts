@@ -15,7 +15,7 @@ Deno.test("import of a file with bad rows imports nothing, and lists file, line,
   assert.equal(
     lines[0],
     `${shop.path("rows.csv")}:2: rating is "0"; expected a rating above 0 and of at most 5 ` +
-      "(and 14 more of this kind, such as lines 4 and 6)",
+      "(and 14 more of this kind, such as lines 4, 6)",
   );
   assert.equal(lines.length, 1 + 1);
   assert.match(lines.at(-1) ?? "", /^Nothing was imported: 15 of 30 rows have problems\..*--skip-invalid/);

@@ -41,6 +41,26 @@ Deno.test("rows without verification are verified by the business, or by the par
   }
 });
 
+Deno.test("a platform that our own form names vouches for its reviews, unless the row or --verification says otherwise", async () => {
+  const row = { author: "Ada", rating: 5, date: "2024-05-01", text: "Good." };
+  const sources = ["Google", "google maps", "Booking.com", "Trusted Shops", "website", "Guest book"];
+  const rows = [...sources.map((source) => ({ ...row, source })), {
+    ...row,
+    source: "Yelp",
+    verification: "invitation",
+  }];
+  await using shop = await importWorkshop({ "own.json": rows });
+  const vouched = async (...options: readonly string[]) => {
+    await shop.imported("own.json", "--yes", ...options);
+    const { reviews } = await shop.published();
+    return [...sources, "Yelp"].map((name) => reviews.find(({ source }) => source === name)?.verification);
+  };
+  assert.deepEqual(await vouched(), [
+    ...["platform", "platform", "purchase", "platform", "business", "business", "invitation"],
+  ]);
+  assert.deepEqual(await vouched("--verification", "business"), [...Array(6).fill("business"), "invitation"]);
+});
+
 Deno.test("what a source does not verify is shown or left out by an answer, never by a default", async () => {
   const trustpilot = [5, 5, 1, 1].map((rating, at) =>
     reviewOf({ native: `${at}`, source: "Trustpilot", rating, verified: at < 1 })

@@ -23,7 +23,11 @@ async function kitchen(texts: readonly string[] = TEXTS) {
     ...shop,
     [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
     files,
-    read: (env: Readonly<Record<string, string>>, ...args: string[]) => shop.runWith(env, "import", ...files, ...args),
+    /** Imports, then lets the labeller label. */
+    label: async (env: Readonly<Record<string, string>>, ...args: string[]) => {
+      await shop.imported(...files);
+      return await shop.runWith(env, "labeller", ...args);
+    },
     insights,
     aspects: async () => {
       const { aspects }: { aspects: Record<"id" | "positive_count" | "negative_count", unknown>[] } = JSON.parse(
@@ -38,12 +42,15 @@ async function kitchen(texts: readonly string[] = TEXTS) {
   };
 }
 
-Deno.test("a labeller labels each text once; its labels are what is counted, and the policy names it", async () => {
+Deno.test("a labeller labels each text once, in a publication after the import; the policy names it", async () => {
   await using server = labellerServer();
   await using shop = await kitchen();
+  const imported = await shop.runWith(server.env, "import", ...shop.files);
+  assert.match(imported.stdout, /^LABELLER_URL is set: the service labels the reviews and publishes again\./m);
+  assert.equal(server.bodies.length, 0);
   await Deno.writeTextFile(shop.path("key"), "secret-key\n");
-  const { code, stderr } = await shop.read({ ...server.env, LABELLER_KEY_FILE: shop.path("key") });
-  assert.deepEqual([code, stderr], [0, ""]);
+  const done = await shop.runWith({ ...server.env, LABELLER_KEY_FILE: shop.path("key") }, "labeller");
+  assert.deepEqual(done, { code: 0, stderr: "", stdout: "4 reviews labelled; revision 2 counts the labels.\n" });
   assert.deepEqual(await shop.aspects(), [["food", 2, 1], ["staff", 2, 1], ["waiting_time", 0, 1]]);
   const { entities: { problems }, languages, per_review } = JSON.parse(await shop.insights());
   // Irony and German: the sentiment of the whole review follows the labels as well.
@@ -62,9 +69,9 @@ Deno.test("a labeller labels each text once; its labels are what is counted, and
   const named = "For that, a language model also reads the texts: recorded. It runs here: the business’s own machine.";
   assert.ok((await policy()).includes(named));
   const before = [await shop.insights(), await shop.revision()];
-  await shop.read(server.env);
-  // Without the variables the labels still hold, and nothing is called.
-  await shop.read({});
+  // Launched after its own publication and after one of others, it calls nothing; without it the labels still hold.
+  await shop.runWith(server.env, "labeller", "--due");
+  assert.equal((await shop.label(server.env)).stdout, "0 reviews labelled; nothing changes.\n");
   assert.deepEqual([await shop.insights(), await shop.revision()], before);
   assert.equal(server.bodies.length, TEXTS.length);
 });
@@ -72,37 +79,27 @@ Deno.test("a labeller labels each text once; its labels are what is counted, and
 Deno.test("a dry run says how many reviews and tokens would be sent, and calls nothing", async () => {
   await using server = labellerServer();
   await using shop = await kitchen();
-  const { stderr } = await shop.read({ ...server.env, LABELLER_MOST_REVIEWS: "3" }, "--dry-run");
+  const { stdout } = await shop.label({ ...server.env, LABELLER_MOST_REVIEWS: "3" }, "--dry-run");
   assert.match(
-    stderr,
-    /^The labeller recorded would get 3 reviews, about [1-9],\d{3} tokens\. LABELLER_MOST_REVIEWS leaves 1 for later imports\.$/m,
+    stdout,
+    /^recorded would get 3 reviews, about [1-9],\d{3} tokens\. LABELLER_MOST_REVIEWS leaves 1 for later runs\.$/m,
   );
   assert.deepEqual([server.bodies.length, await shop.labels()], [0, 0]);
 });
 
-Deno.test("what a labeller invents is dropped and counted", async () => {
+Deno.test("under the service it labels once after each publication of others, and a failure changes nothing", async () => {
   await using server = labellerServer();
-  await using shop = await kitchen(TEXTS.slice(3));
-  server.answer = () =>
-    completion({
-      reviews: [{
-        n: 0,
-        language: "en",
-        aspects: [
-          { id: "food", polarity: "positive", span: "the best pasta in town" },
-          { id: "owner", polarity: "negative", span: "Service was friendly" },
-          { id: "staff", polarity: "positive", span: "Service was friendly" },
-          { id: "staff", polarity: "negative", span: "Service was friendly" },
-        ],
-        problems: [{ id: "rude_staff", span: "shouted" }],
-      }],
-    });
-  const { stderr } = await shop.read(server.env);
-  assert.match(
-    stderr,
-    /^4 labels of the labeller dropped: what they quote does not stand in the review/m,
-  );
-  assert.deepEqual(await shop.aspects(), [["staff", 1, 0]]);
+  await using shop = await kitchen();
+  await shop.imported(...shop.files);
+  const env = { ...server.env, LABELLER_MOST_REVIEWS: "3", LOG_FORMAT: "json" };
+  const due = async () => (await shop.runWith(env, "labeller", "--due")).stdout;
+  server.answer = () => new Response("Use max_completion_tokens.", { status: 400 });
+  const before = await shop.insights();
+  assert.match(await due(), /"labels missing".*Use max_completion_tokens/);
+  assert.deepEqual([await shop.insights(), server.bodies.length], [before, 1]);
+  server.answer = recordedAnswer;
+  assert.match(await due(), /"labels published","reviews":3/);
+  assert.deepEqual([await due(), server.bodies.length], ["", 4]);
 });
 
 Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure removes labels", async () => {
@@ -116,7 +113,7 @@ Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure
   await shop.imported("reviews.json", "--business", "business.json", "--unverified", "test=left-out");
   const hidden = await shop.run("review", "hide", idOf("Hidden by hand."), "--reason", "spam");
   assert.equal(hidden.code, 0, hidden.stderr);
-  await shop.runWith(server.env, "import", shop.path("reviews.json"));
+  await shop.runWith(server.env, "labeller");
   assert.deepEqual(server.texts().toSorted(), [...TEXTS, "Erased later."].toSorted());
   const keys = async () => {
     using kv = await Deno.openKv(shop.kvPath);
@@ -131,7 +128,7 @@ Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure
 Deno.test("an export of everything carries the labels: another store has the same insights, and calls nothing", async () => {
   await using server = labellerServer();
   await using shop = await kitchen();
-  await shop.read(server.env);
+  await shop.label(server.env);
   const all = (await shop.run("export", "--all")).stdout;
   await using other = await importWorkshop({ "all.json": all });
   const { code, stderr } = await other.runWith(server.env, "import", other.path("all.json"), "--replace-all", "--yes");
@@ -144,69 +141,21 @@ Deno.test("an export of everything carries the labels: another store has the sam
 Deno.test("labeller --try shows labels beside what the rules find and stores nothing; --forget returns to the rules", async () => {
   await using server = labellerServer();
   await using shop = await kitchen(TEXTS.slice(0, 1));
-  await shop.read({});
+  await shop.imported(...shop.files);
   const before = await shop.insights();
   const tried = await shop.runWith(server.env, "labeller", "--try", shop.path("reviews.json"));
   assert.match(
     tried.stdout,
-    /^3 stars: Oh wonderful.*\n {2}rules: {2}.+\n {2}labeller: waiting_time negative "only an hour", /,
+    /^3 stars: Oh wonderful.*\n {2}rules: {4}.+\n {2}labeller: food negative "a cold pizza", waiting_time negative "only/,
   );
   assert.deepEqual([tried.code, await shop.labels(), await shop.insights()], [0, 0, before]);
-  await shop.read(server.env);
+  await shop.label(server.env);
   assert.notEqual(await shop.insights(), before);
   assert.equal((await shop.run("labeller", "--forget")).code, 0);
-  assert.equal(await shop.labels(), 0);
-  await shop.read({});
-  assert.equal(await shop.insights(), before);
+  assert.deepEqual([await shop.labels(), await shop.insights()], [0, before]);
 });
 
-Deno.test("labeller --propose prints a taxonomy that an import takes, without what is invented or hostile", async () => {
-  await using server = labellerServer();
-  await using shop = await kitchen();
-  const entry = (id: string, label: string, ...words: string[]) => ({
-    id,
-    label,
-    labels: { de: `${label} (de)`.replace(/[()]/g, ""), es: label, fr: label },
-    words,
-  });
-  const pasta = entry("pasta", "Pasta", "Pasta", "cold pizza", "the best in town");
-  const proposal = {
-    aspects: [
-      pasta,
-      entry("waiters", "Waiters", "waiter", "pasta"),
-      entry("pasta", "The same again", "delicious"),
-      entry("invented", "Parking", "car park"),
-      entry("Not an id", "Food", "essen"),
-      entry("link", "https://evil.example", "friendly"),
-      entry("markup", "<b>Food</b>", "friendly"),
-      entry("terms", "Any text", "(was|is) ... water"),
-    ],
-    problems: [entry("eyes", "Rolled eyes", "rolled his eyes")],
-  };
-  server.answer = () => completion(proposal);
-  const proposed = await shop.runWith(server.env, "labeller", "--propose", shop.path("reviews.json"));
-  assert.equal(proposed.code, 0, proposed.stderr);
-  assert.match(proposed.stderr, /^6 entries left out/);
-  const { aspects, problems } = JSON.parse(proposed.stdout);
-  assert.deepEqual(aspects, [{ ...pasta, words: ["pasta", "cold pizza"] }, {
-    ...proposal.aspects[1],
-    words: ["waiter"],
-  }]);
-  assert.deepEqual(problems, proposal.problems);
-  assert.deepEqual(server.texts().toSorted(), TEXTS.toSorted());
-  await Deno.writeTextFile(shop.path("own.json"), proposed.stdout);
-  const imported = await shop.run("import", shop.path("reviews.json"), "--taxonomy", shop.path("own.json"));
-  assert.equal(imported.code, 0, imported.stderr);
-  const failures = ["As you wish.", { ...proposal, note: "x" }, { aspects: [], problems: [] }];
-  for (const answer of failures) {
-    server.answer = () => completion(answer);
-    const { code, stdout, stderr } = await shop.runWith(server.env, "labeller", "--propose", shop.path("reviews.json"));
-    assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /^The labeller has proposed no taxonomy: its answer does not have the requested form\.$/m);
-  }
-});
-
-Deno.test("labeller --try and --propose send what an import would: no addresses, numbers, hidden or erased reviews", async () => {
+Deno.test("labeller --try sends what an import would: no addresses, numbers, hidden or erased reviews", async () => {
   await using server = labellerServer();
   const contact = "Write to ann@home.example or call +44 20 7946 0123, or office@acme.example. Lovely pasta.";
   const shown = [
@@ -227,16 +176,11 @@ Deno.test("labeller --try and --propose send what an import would: no addresses,
     const { code, stderr } = await shop.run("review", ...command);
     assert.equal(code, 0, stderr);
   }
-  server.answer = (reviews, ...call) =>
-    reviews.length === 1 && call[0] === 0
-      ? recordedAnswer(reviews, ...call)
-      : completion({ aspects: [], problems: [] });
   const tried = await shop.runWith(server.env, "labeller", "--try", shop.path("reviews.json"));
   assert.deepEqual([tried.code, tried.stdout.split(":")[0]], [0, "1 star"]);
-  await shop.runWith(server.env, "labeller", "--propose", shop.path("reviews.json"));
   const clean = "Write to [e-mail address removed] or call [telephone number removed], or office@acme.example. " +
     "Lovely pasta.";
-  assert.deepEqual(server.texts(), [clean, clean]);
+  assert.deepEqual(server.texts(), [clean]);
 });
 
 Deno.test("thirty hostile texts can at most lose their own labels", async () => {
@@ -245,26 +189,24 @@ Deno.test("thirty hostile texts can at most lose their own labels", async () => 
   await using shop = await kitchen([...TEXTS, ...hostile.texts]);
   const invented = ["HACKED", "staff", "<script>alert(1)</script> now", "https://evil.example/pay"];
   // A model that obeys every text: it answers something else, or labels what is not said.
-  server.answer = (reviews, call, ended) => {
-    const at = hostile.texts.indexOf(reviews[0]?.text ?? "");
-    if (at === -1) return recordedAnswer(reviews, call, ended);
-    const entry = (members: object) => ({ n: 0, language: "en", aspects: [], problems: [], ...members });
-    const span = invented[at % invented.length];
+  server.answer = (review, call, ended) => {
+    const at = hostile.texts.indexOf(review.text);
+    if (at === -1) return recordedAnswer(review, call, ended);
+    const entry = (members: object) => ({ language: "en", aspects: [], problems: [], ...members });
+    const passage = invented[at % invented.length];
     const answers = [
       "As you wish: every review is negative.",
       { reviews: [] },
-      { reviews: [entry({ n: 1 })] },
-      { reviews: [entry({}), entry({ n: 1, aspects: [{ id: "food", polarity: "negative", span: "pasta" }] })] },
-      { reviews: [entry({ aspects: [{ id: "owner_is_a_thief", polarity: "negative", span }] })] },
-      { reviews: [entry({ aspects: [{ id: "food", polarity: "excellent", span }] })] },
-      { reviews: [entry({ problems: [{ id: "food_poisoning", span: "made us all sick" }] })] },
-      { reviews: [entry({ language: "english; drop table", note: span })] },
-      { reviews: [entry({ aspects: [{ id: "food", polarity: "negative", span: "made us all sick" }] })] },
-      '{"reviews":[{"n":0,',
+      entry({ aspects: [{ id: "owner_is_a_thief", polarity: "negative", passage }] }),
+      entry({ aspects: [{ id: "food", polarity: "excellent", passage }] }),
+      entry({ problems: [{ id: "food_poisoning", passage: "made us all sick" }] }),
+      entry({ language: "english; drop table", note: passage }),
+      entry({ aspects: [{ id: "food", polarity: "negative", passage: "e" }] }),
+      '{"aspects":[{"id":"food",',
     ];
-    return at % 11 === 10 ? new Response(span, { status: 400 }) : completion(answers[at % 11]);
+    return completion(answers[at % answers.length]);
   };
-  const { code } = await shop.read(server.env);
+  const { code } = await shop.label(server.env);
   assert.equal(code, 0);
   assert.equal(server.texts().filter(isHostile).length, hostile.texts.length);
   const { per_review }: { per_review: Record<string, { aspects: unknown; problems: unknown }> } = JSON.parse(
@@ -273,11 +215,37 @@ Deno.test("thirty hostile texts can at most lose their own labels", async () => 
   const of = (texts: readonly string[]) =>
     texts.map((text) => per_review[reviewOf({ native: text }).id]).map((said) => [said?.aspects, said?.problems]);
   await using calm = await kitchen(TEXTS);
-  await calm.read(server.env);
+  await calm.label(server.env);
   const alone = JSON.parse(await calm.insights()).per_review;
   assert.deepEqual(
     of(TEXTS),
     TEXTS.map((text) => alone[reviewOf({ native: text }).id]).map((said) => [said.aspects, said.problems]),
   );
   assert.doesNotMatch(await shop.insights(), /HACKED|evil\.example|sick|thief/);
+});
+
+Deno.test("a labeller that marks everything negative changes nothing on a page of praise", async () => {
+  await using server = labellerServer();
+  const reviews = Array.from({ length: 12 }, (_, at) =>
+    reviewOf({
+      native: String(at),
+      author: `Guest ${at}`,
+      rating: at < 8 ? 5 : at < 10 ? 2 : 1,
+      text: at < 8 ? `The staff were friendly, and table ${at} was nice.` : `The staff were rude at table ${at}.`,
+    }));
+  await using shop = await importWorkshop({ "reviews.json": reviews, "business.json": BUSINESS });
+  await shop.imported("reviews.json", "--business", "business.json", "--taxonomy", "restaurant");
+  const subjects = async () => {
+    const { aspects, entities, summary } = JSON.parse((await shop.run("export", "--insights")).stdout);
+    return { aspects, problems: entities.problems, summary };
+  };
+  const before = await subjects();
+  server.answer = ({ text }) => {
+    const passage = text.slice(0, 20);
+    const aspects = ["staff", "food", "service"].map((id) => ({ id, polarity: "negative", passage }));
+    return completion({ language: "en", aspects, problems: [{ id: "rude_staff", passage }] });
+  };
+  const { stderr } = await shop.runWith(server.env, "labeller");
+  assert.match(stderr, /contradict the stars of \d of \d+ reviews/);
+  assert.deepEqual(await subjects(), before);
 });

@@ -1,7 +1,7 @@
 import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { type ReviewAnalysis, writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { aggregated } from "../../support/insights/said_of.ts";
+import { aggregated } from "../../support/insights/reading_of.ts";
 import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
 import { analysisFinder, readAnalysis, readInsightsOverview } from "../../../domain/documents/insights_rows.ts";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
-import { aggregated } from "../../support/insights/said_of.ts";
+import { aggregated } from "../../support/insights/reading_of.ts";
 import { REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 

@@ -3,7 +3,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import type { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
-import { taxonomyOf } from "../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../support/insights/reading_of.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
@@ -65,7 +65,7 @@ const OWN = taxonomyOf({
   ],
 });
 
-/** What a text repeats without end. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
+/** Units that are repeated until they fill a long text. In quadratic time it would take minutes, in cubic time a quarter of an hour. */
 const UNITS: readonly (readonly [Taxonomy, units: readonly string[]])[] = [
   [taxonomy, "a|😀|not |but |a. |1.|<b>|漢|ไทย|سلام |e\u0301|never so |lack |a'|\" |a\n".split("|")],
   [taxonomy, "fair price |not late, but |great job. |<b>clean</b>|Late!\n".split("|")],
@@ -108,10 +108,10 @@ Deno.test("a taxonomy of 100 aspects of 1000 words each is read at once, and eve
 
 Deno.test("nothing is published of the general taxonomy below five reviews, nor of any where most texts were not read", () => {
   const english = ["The staff were rude.", "The staff are very friendly.", "It is too expensive. No refund."];
-  const french = "Le personnel est très aimable, mais le prix est trop élevé pour nous.";
+  const italian = "Il personale è molto gentile, ma il prezzo è troppo alto per noi.";
   const of = (count: number, ofOthers: number) => [
     ...Array.from({ length: 3 * count }, (_, n) => reviewOf({ native: `${n}`, rating: 3, text: english[n % 3]! })),
-    ...Array.from({ length: ofOthers }, (_, n) => reviewOf({ native: `fr ${n}`, rating: 3, text: french })),
+    ...Array.from({ length: ofOthers }, (_, n) => reviewOf({ native: `it ${n}`, rating: 3, text: italian })),
   ];
   const publishedIds = (count: number, ofOthers: number, name = "general") => {
     const { aspects, entities: { problems }, per_review } = computedInsights(
@@ -122,10 +122,12 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
     assert.equal(Object.values(per_review).some((analysis) => analysis.problems.length > 0), problems.length > 0);
     return [...aspects, ...problems].map(({ id }) => id);
   };
-  assert.deepEqual(publishedIds(5, 0), ["staff", "value", "refund_refused", "rude_staff"]);
+  // The price is not published below twenty.
+  assert.deepEqual(publishedIds(20, 0), ["staff", "value", "refund_refused", "rude_staff"]);
+  assert.deepEqual(publishedIds(19, 0), ["staff", "refund_refused", "rude_staff"]);
   assert.deepEqual(publishedIds(4, 0), ["staff"]);
   assert.deepEqual(publishedIds(5, 16), []);
-  assert.deepEqual(publishedIds(5, 15).length, 4);
+  assert.deepEqual(publishedIds(5, 15).length, 3);
   const { summary, faq, pull_quote, topics } = computedInsights(
     businessOf({ name: "Acme" }),
     of(5, 16),
@@ -133,7 +135,7 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
   );
   assert.equal(
     summary,
-    "Acme has 31 reviews, all with three stars. 16 reviews are in French and counted by the stars alone.",
+    "Acme has 31 reviews, all with three stars. 16 reviews are in Italian and counted by the stars alone.",
   );
   assert.deepEqual([faq, pull_quote, topics], [[], null, []]);
 });

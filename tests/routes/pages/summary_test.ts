@@ -6,6 +6,7 @@ import { analysisOf, insightsOf } from "../../../domain/queries/snapshot_insight
 import { PAGE_WORDS } from "../../../routes/pages/language/page_language.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
 import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
+import { compareReviews } from "../../../domain/review.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
@@ -30,7 +31,7 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
     assert.equal(answers[at]!.hasAttribute("open"), at < 1);
   }
   assert.deepEqual(textsOf(document, ".picture h2"), [
-    ...["What customers speak of", "Trend", "Ratings by platform", "Replies"],
+    ...["Rating", "Ratings by platform", "Replies", "What customers say", "Trend"],
   ]);
   assert.deepEqual(textsOf(document, ".tabs label"), ["Subjects", "People", "Services"]);
   assert.deepEqual(textsOf(document, ".panel h2"), ["Questions that the reviews answer", "People", "Services"]);
@@ -64,15 +65,17 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
 Deno.test("pages and policy say in each language that the business supplied the insights, and only then", async () => {
   const supplied = testApp(testSnapshot(measuredDataset()));
   for (const [language, words] of Object.entries(PAGE_WORDS)) {
-    const { by_business, insights_computed, insights_supplied } = words;
-    const supplier = words.supplied_for.split(" {")[0] ?? "?";
-    const counted = words.by_program.split(" (")[0] ?? "?";
+    const plain = (name: keyof typeof words) => words[name].replace(/\s/g, " ");
+    const supplier = plain("supplied_for").split(" {")[0] ?? "?";
+    const counted = plain("by_program").split(" (")[0] ?? "?";
     for (const path of ["/", "/summary", "/policy"]) {
       const [computed, other] = await Promise.all([app, supplied].map(async (from) => {
         const { document } = await readPage(from, path, { "accept-language": language });
         return textsOf(document, "main").join();
       }));
-      const [ours, theirs] = path === "/policy" ? [insights_computed, insights_supplied] : [counted, by_business];
+      const [ours, theirs] = path === "/policy"
+        ? [plain("insights_computed"), plain("insights_supplied")]
+        : [counted, plain("by_business")];
       // The home page marks only what the business supplied.
       const marked = [path !== "/", false];
       assert.deepEqual([computed?.includes(ours), computed?.includes(theirs)], marked, `${language} ${path}`);
@@ -167,16 +170,20 @@ Deno.test("the chart shows the average of three months, labels its axes, and is 
   for (const label of ["5", "3", "1", "0", "2025", "2026"]) assert.ok(axes.includes(label), `${label}: ${axes}`);
   assert.equal(textsOf(document, ".picture tbody tr").length, monthly.length);
 
-  // Two reviews with 2 stars in March, one with 5 in April: the third of the chart's four months is at 3 stars.
+  // Four reviews with 2 stars in March, two with 5 in May, twice as many as reviews of other months.
   const stars = [["2026-01-10", 4], ["2026-03-10", 2], ["2026-03-11", 2], ["2026-05-10", 5], [
     "2026-06-10",
     1,
   ]] as const;
-  const reviews = stars.map(([date, rating], at) => reviewOf({ native: `${at}`, date, rating })).toReversed();
-  const few = await readPage(testApp(testSnapshot(ownDataset({ reviews }))), "/summary");
-  const line = few.document.querySelector(".months .line")?.getAttribute("d") ?? "";
-  const heights = line.match(/(?<= )[\d.]+/g)?.map((y) => Number((5 - (Number(y) - 24) / 16).toFixed(2)));
+  const reviews = [...stars, ...stars].map(([date, rating], at) => reviewOf({ native: `${at}`, date, rating }))
+    .toSorted(compareReviews);
+  const [line, none] = await Promise.all([reviews, reviews.slice(1)].map(async (reviews) => {
+    const few = await readPage(testApp(testSnapshot(ownDataset({ reviews }))), "/summary");
+    return few.document.querySelector(".months .line")?.getAttribute("d");
+  }));
+  const heights = line?.match(/(?<= )[\d.]+/g)?.map((y) => Number((5 - (Number(y) - 24) / 16).toFixed(2)));
   assert.deepEqual(heights, [4, 4, 2.67, 2, 3, 3]);
+  assert.equal(none, undefined, "nine reviews are no line");
 });
 
 Deno.test("aspects, problems, topics and questions have the language of the page", async () => {

@@ -127,3 +127,8 @@ export async function importWorkshop(files: Record<string, unknown>) {
     },
   };
 }
+
+/** The rows that were left out, as reasons with numbers. */
+export function leftOutOf({ skipped }: ImportFiles): readonly (readonly [reason: string, rows: number])[] {
+  return Array.from(skipped, ([reason, { rows }]) => [reason, rows] as const);
+}

@@ -29,6 +29,8 @@ export interface Visit {
   readonly cookie?: string;
   /** Time that scripts of the page read; the machine's by default. */
   readonly now?: string;
+  /** Script that runs before those of the page. */
+  readonly before?: string;
   /** Whether scripts of the page run; true by default. */
   readonly javaScript?: boolean;
   readonly steps?: readonly VisitStep[];
@@ -127,6 +129,7 @@ async function visit(
     language = "en-US",
     cookie,
     now,
+    before,
     javaScript = true,
     steps = [],
     axe: isJudged = false,
@@ -145,6 +148,7 @@ async function visit(
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   if (now !== undefined) await page.clock.setFixedTime(now);
+  if (before !== undefined) await page.addInitScript(before);
   if (print) await page.emulateMedia({ media: "print", colorScheme: scheme });
   const [requests, errors, values]: [string[], string[], string[]] = [[], [], []];
   page.on("request", (request) => requests.push(request.url()));

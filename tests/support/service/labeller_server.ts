@@ -2,17 +2,12 @@ import recorded from "../../fixtures/labeller/recorded.json" with { type: "json"
 
 /** A review as a request shows it to the model. */
 export interface SentReview {
-  readonly n: number;
   readonly stars: number;
   readonly text: string;
 }
 
-/** Answers a call, given its reviews, the number of calls before, and a promise of the end of the server. */
-export type AnswerCall = (
-  reviews: readonly SentReview[],
-  call: number,
-  ended: Promise<void>,
-) => Response | Promise<Response>;
+/** Answers a call, given its review, the number of calls before, and a promise of the end of the server. */
+export type AnswerCall = (review: SentReview, call: number, ended: Promise<void>) => Response | Promise<Response>;
 
 type Entry = (typeof recorded.answers)[keyof typeof recorded.answers];
 const ANSWERS: Readonly<Record<string, Entry>> = recorded.answers;
@@ -25,8 +20,7 @@ export function completion(content: unknown): Response {
 }
 
 /** Answers with the recorded labels, which were written by hand; with none for other texts. */
-export const recordedAnswer: AnswerCall = (reviews) =>
-  completion({ reviews: reviews.map(({ n, text }) => ({ n, ...ANSWERS[text] ?? SILENT })) });
+export const recordedAnswer: AnswerCall = ({ text }) => completion(ANSWERS[text] ?? SILENT);
 
 /** Starts a server of the chat completions interface on a free port of this machine. */
 export function labellerServer() {
@@ -60,7 +54,7 @@ export function labellerServer() {
     /** `Authorization` of the calls so far. */
     keys,
     /** Texts of the calls so far. */
-    texts: () => bodies.flatMap((body) => sentIn(body).map(({ text }) => text)),
+    texts: () => bodies.map((body) => sentIn(body).text),
     /** Highest number of calls at once. */
     most: () => most,
     /** Replaces the answers. */
@@ -73,7 +67,7 @@ export function labellerServer() {
   return labeller;
 }
 
-function sentIn(body: string): readonly SentReview[] {
+function sentIn(body: string): SentReview {
   const { messages: [, data] }: { messages: readonly { readonly content: string }[] } = JSON.parse(body);
-  return JSON.parse(data?.content ?? "").reviews;
+  return JSON.parse(data?.content ?? "");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { PAGE_LANGUAGES } from "../../../routes/request/page_address.ts";
-import { browserTest, makeVisits, servedPages, SHIFT, type Visit } from "../../support/pages/visits.ts";
+import { browserTest, makeVisits, servedPages, SHIFT, type Visit, waitFor } from "../../support/pages/visits.ts";
 
 const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }) =>
   owner_reply !== null && mentioned_services.length > 0
@@ -33,15 +33,25 @@ const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, main button, main summary, main input, main select, nav a")].filter((target) => {
   const { height, width } = target.getBoundingClientRect();
   const isInSentence = target.closest("p, dd, figcaption, .aspects, th") !== null && getComputedStyle(target).display === "inline";
-  const least = target.closest(".side") === null ? 31.5 : 24;
+  const least = target.closest(".side, .distribution, .recent") === null ? 31.5 : 24;
   return width > 1 && height > 0 && height < least && !isInSentence;
 }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
-/** Lower edges of the parts of the home page, in pixels from the top of a phone's first screen, and how far it moved. */
+/** Where the first line of the first review ends, in pixels from the top of a phone's first screen, and how far it moved. */
 const FIRST_SCREEN = `(async () => {
-  const edge = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
-  const parts = ["h1", ".open", ".actions", ".distribution", ".platforms", ".praised", ".criticised", ".chips"];
-  return JSON.stringify([Math.max(...parts.map(edge)), await ${SHIFT}]);
+  const { top } = document.querySelector(".review .text").getBoundingClientRect();
+  return JSON.stringify([top + 24, await ${SHIFT}]);
 })()`;
+/** A browser that translates, as the script of the page finds it. */
+const TRANSLATOR = `self.Translator = {
+  availability: () => Promise.resolve("available"),
+  create: () => Promise.resolve({ translate: (text) => Promise.resolve("Translated: " + text.slice(0, 3)) }),
+}`;
+const TRANSLATED = "document.querySelector('.text[lang] + .text') !== null";
+const SAID =
+  `JSON.stringify([...document.querySelectorAll(".text[lang], .text[lang] + .text")].map((text) => text.textContent.trim()))`;
+const DAYS =
+  `JSON.stringify([...document.querySelectorAll(".review header time")].map(({ textContent, title, dateTime }) =>
+  [dateTime, textContent, title]))`;
 /** Text of double size: what it overflows, bars that are gone, headings with broken words, and links under others. */
 const LARGE_TEXT = `(() => {
   document.documentElement.style.fontSize = "200%";
@@ -98,11 +108,13 @@ function looks(origin: string): readonly Visit[] {
 
 function searches(origin: string): readonly Visit[] {
   const search = [
-    { click: "button", name: "All filters" },
     { fill: "Search the reviews", text: "water" },
-    { choose: "At least", value: "4" },
     { press: "Enter" },
-    { arrive: "#reviews" },
+    { arrive: "/?words=water#reviews" },
+    { click: "button", name: "Filters" },
+    { choose: "At least", value: "4" },
+    { click: "button", name: "To the reviews" },
+    { arrive: "&words=water#reviews" },
     { evaluate: FOUND },
   ] as const;
   return [
@@ -122,9 +134,7 @@ function searches(origin: string): readonly Visit[] {
         { evaluate: FOCUS },
         { press: "Enter" },
         { evaluate: FOCUS },
-        { evaluate: "document.querySelector('[data-focus]').focus()" },
-        { press: "Enter" },
-        { evaluate: FOCUS },
+        { evaluate: "document.querySelector('#words').focus()" },
         { press: "a" },
         { press: "Enter" },
         { arrive: "/?words=a#reviews" },
@@ -196,16 +206,36 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
     ["2026-05-17T12:00:00Z", "Closed · opens Mon 7:30\u00a0AM open closed"],
   ] as const;
   const clocks = times.map(([now]): Visit => ({ url: server.origin, now, steps: [{ evaluate: OPEN }] }));
-  const [printed, ...screens] = await makeVisits([paper, ...phones, ...clocks, ...looking, ...searching]);
+  const reading = [
+    { url: `${server.origin}/?limit=100`, now: "2026-11-19T12:00:00Z", steps: [{ evaluate: DAYS }] },
+    {
+      url: `${server.origin}/?words=Rafa`,
+      before: TRANSLATOR,
+      steps: [{ click: "button", name: "Translate" }, { evaluate: waitFor(TRANSLATED) }, { evaluate: SAID }],
+    },
+  ] as const;
+  const [printed, ...screens] = await makeVisits([
+    ...[paper, ...reading, ...phones, ...clocks, ...looking, ...searching],
+  ]);
+  const [dated, translated] = screens.splice(0, reading.length);
   const [firsts, others] = [screens.slice(0, phones.length), screens.slice(phones.length)];
   const [opened, visited] = [others.slice(0, clocks.length), others.slice(clocks.length)];
 
-  await test.step("in each language the first screen of a phone has identity, actions, rating, opinions and filters, and stays in its place", () => {
+  await test.step("in each language the first screen of a phone ends with the beginning of a review, and stays in its place", () => {
     for (const { url, values: [first = "", ...large] } of firsts) {
       const [edge, shift] = JSON.parse(first);
       assert.ok(edge <= 844 && shift < 0.02, `${url} ${edge} ${shift}`);
       assert.deepEqual(large, ["0,0,0,0,inset(50%)", "0"], url);
     }
+  });
+
+  await test.step("days are said as people say them, and a review in another language is translated below its original", () => {
+    const days: readonly (readonly string[])[] = JSON.parse(dated?.values[0] ?? "");
+    assert.deepEqual(days[0], ["2026-11-18", "yesterday", "Nov 18, 2026"]);
+    const said = (day: string) => days.find(([date]) => date === day)?.[1];
+    assert.deepEqual(["2026-11-14", "2026-10-06"].map(said), ["5 days ago", "1 month ago"]);
+    assert.match(translated?.values.at(-1) ?? "", /"(Rafa y Tommy[^"]+)","Translated: Raf"/);
+    assert.deepEqual([dated?.errors, translated?.errors], [[], []]);
   });
 
   await test.step("the page says whether the business is open, in its time zone", () => {
@@ -234,14 +264,13 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
 
   await test.step("a person searches with and without scripts and by keyboard alone, opens a long review, shares, and opens tabs without scripts", () => {
     const [withScript, without, keyboard, reading, plain, sharing, tabs] = visited.slice(looking.length);
-    const found = "9 reviews match ?words=water&min_rating=4#reviews";
+    const found = "9 reviews match ?min_rating=4&words=water#reviews";
     assert.deepEqual(withScript?.values.slice(0, 1), [found]);
     assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
-    assert.match(without?.values[0] ?? "", /^9 reviews match \?words=water&rating=&.*min_rating=4&/);
-    const [first, second, , focused, third] = keyboard?.values ?? [];
+    assert.match(without?.values[0] ?? "", /^9 reviews match \?rating=&.*min_rating=4&.*words=water/);
+    const [first, second, , third] = keyboard?.values ?? [];
     assert.equal(first, "A Skip to the content");
     assert.match(second ?? "", /^MAIN/);
-    assert.equal(focused, "INPUT words");
     assert.match(third ?? "", /^\d+ reviews match \?words=a#reviews$/);
     const [short, long, again, place] = reading?.values ?? [];
     assert.ok(Number(short) < Number(long), `${short} ${long}`);

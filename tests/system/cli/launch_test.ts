@@ -55,7 +55,7 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.match(stderr, /^Unknown option '--nothing'/);
 });
 
-/** Wrong calls of the launcher, with the end of the program and its one sentence. */
+/** Wrong calls of the launcher, each with the exit code and the printed sentence. */
 const FAULTS: readonly (readonly [call: string, code: number, sentence: RegExp])[] = [
   ["serve", 1, new RegExp(`^There is no program "serve"; allowed are ${Object.keys(PROGRAMS).join(", ")}\\.\n$`)],
   ["start --port=80", 1, /^"--port=80" is not known; the service takes no options but --help and --version\.\n$/],

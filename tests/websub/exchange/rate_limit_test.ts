@@ -7,7 +7,7 @@ function rateAt(perMinute: number) {
   const rate = new RateLimit(perMinute, perMinute, 60_000);
   return {
     clock,
-    /** Seconds until a client has room; 0 if it has and uses it. */
+    /** Makes a request. Returns the seconds until the client may make one; 0 if it was allowed. */
     take: (client: string): number => {
       const wait = Math.max(0, Math.ceil((rate.roomAt(client, clock.time) - clock.time) / 1000));
       if (wait === 0) rate.spend(client, clock.time);

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { storeProxy } from "../../support/store/store_proxy.ts";
-import { type TestHub, testHub } from "../../support/hub/test_hub.ts";
+import { callbackOf, pendingOf, seedHub } from "../../support/hub/hub_seed.ts";
+import { queueNetwork } from "../../../websub/request/client_network.ts";
+import { HUB_LIMITS } from "../../../websub/hub_settings.ts";
+import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
+const CLIENT = "198.51.100.1";
 const HOST = "https://a.subscriber.example";
 const SIBLING = "https://b.subscriber.example";
 const ELSEWHERE = "https://elsewhere.example";
@@ -20,6 +24,19 @@ Deno.test("a client with too many requests in a minute is told to wait, whatever
   for (let request = 0; request < 3; request++) assert.equal(await ask(test, HOST), "accepted");
   for (const mode of ["subscribe", "unsubscribe"]) assert.notEqual(await ask(test, HOST, mode), "accepted");
   assert.equal(await ask(test, HOST, "subscribe", "198.51.100.1"), "accepted");
+});
+
+Deno.test("with generous limits a client may have 1,000 unverified callbacks on a host, and no more", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const network = queueNetwork(CLIENT);
+  const pending = (n: number) => pendingOf({ callback: callbackOf("a.subscriber.example", `/${n}`), network });
+  await seedHub(kv, {
+    pending: Object.fromEntries(Array.from({ length: 998 }, (_, n) => [String(n).padStart(4, "0"), pending(n)])),
+  });
+  await using test = await testHub({ kv, settings: HUB_LIMITS.generous, subscriber: () => ANSWERS.network });
+  for (const path of ["/a", "/b"]) assert.equal(await ask(test, HOST + path, "subscribe", CLIENT), "accepted");
+  assert.match(await ask(test, `${HOST}/c`, "subscribe", CLIENT), /^1000 requests of your network wait /);
+  assert.equal(await ask(test, ELSEWHERE, "subscribe", "203.0.113.1"), "accepted");
 });
 
 Deno.test("a domain with too many requests that wait for verification gets no more, but may replace one", async () => {

@@ -1,10 +1,11 @@
+import { type Sentence } from "../../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/file_container.ts";
 import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 import { brokenWord, mendedLetters } from "../../../../cli/import/bytes/broken_letters.ts";
 import { mapOf, readText } from "../../../support/import/import_reading.ts";
 
-function decoded(bytes: Uint8Array, chunk: number, onWarning: (sentence: string) => void = () => {}): string {
+function decoded(bytes: Uint8Array, chunk: number, onWarning: (warning: Sentence) => void = () => {}): string {
   const decoding = new TextDecoding("reviews.csv", bytes, onWarning);
   let text = "";
   for (let at = 0; at < bytes.length; at += chunk) text += decoding.push(bytes.subarray(at, at + chunk));
@@ -51,7 +52,7 @@ Deno.test("TextDecoding reads Windows-1252 wherever chunks end, and shows a word
   const text = 'Wer,Text\nMüller,"Sehr gut – 5 € für „alles“, it’s fine é"\n';
   for (const chunk of [1, 2, 3, 10, 11, 1000]) {
     const sentences: string[] = [];
-    assert.equal(decoded(bytes, chunk, (sentence) => sentences.push(sentence)), text, `${chunk}`);
+    assert.equal(decoded(bytes, chunk, (warning) => sentences.push(String(warning))), text, `${chunk}`);
     assert.equal(sentences.length, 1, `${chunk}`);
     if (chunk > 15) assert.match(sentences[0] ?? "", /read as Windows-1252, such as "Müller"\./);
   }
@@ -117,11 +118,11 @@ Deno.test("readImportFiles() reports reviews with broken letters, and repairs th
       files.reviews.map(({ author, text }) => [author, text]),
       [[letters(zoe), "Good"], ["Ada", letters(fine)], ["Ben", "Schön"]],
     );
-    const asked = files.understood[0]?.understanding.doubts.map(({ choices }) => choices[0]?.effect);
+    const asked = files.understood[0]?.understanding.doubts.map(({ choices }) => String(choices[0]?.effect));
     assert.deepEqual(asked, mendLetters ? [] : ['repairs them, such as "Zoë"']);
   }
   const { understood } = await readText("a.csv", `Name,Stars,Date\n${latin1("Çelik")},5,2024-01-01\n`);
-  assert.deepEqual(understood[0]?.understanding.doubts.map(({ choices }) => choices[0]?.effect), [
+  assert.deepEqual(understood[0]?.understanding.doubts.map(({ choices }) => String(choices[0]?.effect)), [
     'repairs them, such as "Çelik"',
   ]);
 });

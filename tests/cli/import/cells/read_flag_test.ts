@@ -47,8 +47,10 @@ Deno.test("readVisibility() reads the states of WordPress and of shops in all la
     assert.equal(readVisibility(value), null, String(value));
   }
   for (const value of [...HIDDEN.split("|"), ...NO]) {
-    assert.equal(readVisibility(value), "not published", String(value));
+    assert.equal(String(readVisibility(value)), "not published", String(value));
   }
-  for (const value of ["Spam", "Indésirable", "スパム"]) assert.equal(readVisibility(value), "marked as spam", value);
+  for (const value of ["Spam", "Indésirable", "スパム"]) {
+    assert.equal(String(readVisibility(value)), "marked as spam", value);
+  }
   for (const value of ["perhaps", 2, {}]) assert.ok(readVisibility(value) instanceof ValueFault, String(value));
 });

@@ -4,7 +4,7 @@ import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
 function stars(value: unknown, scale: number | null = null): number | string {
   const rating = readRating(value, scale);
-  return rating instanceof ValueFault ? rating.allowed : rating.stars;
+  return rating instanceof ValueFault ? String(rating.allowed) : rating.stars;
 }
 
 const FIVE = "5|5.0| 5 |5,0|5/5|★★★★★|⭐⭐⭐⭐⭐|5 stars|5 star rating|FIVE|5 Sterne|5 étoiles|5 estrellas|5 stelle|" +

@@ -1,3 +1,5 @@
+import { leftOutOf } from "../../../support/import/import_reading.ts";
+import { sentence } from "../../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
 import type { FileContent, FileRow } from "../../../../cli/import/reading/file_content.ts";
 import { ImportFiles } from "../../../../cli/import/reading/import_result.ts";
@@ -35,9 +37,9 @@ Deno.test("ImportFiles counts every fault and names every kind, but keeps no mor
 
 Deno.test("ImportFiles counts rows left out by reason", () => {
   const all = new ImportFiles();
-  const skipped = { review: null, updated: null, skipped: "spam", faults: [], place: null };
+  const skipped = { review: null, updated: null, skipped: sentence("marked as spam"), faults: [], place: null };
   for (const file of ["a", "b"]) all.add(content(file, [skipped, skipped]));
-  assert.deepEqual([...all.skipped], [["spam", 4]]);
+  assert.deepEqual(leftOutOf(all), [["marked as spam", 4]]);
 });
 
 Deno.test("ImportFiles keeps the version of a review that was changed last, or the last one without times", () => {

@@ -18,7 +18,7 @@ Deno.test("readImportFiles() reads a mapped CSV and gives every fault of a row w
     }),
   ]);
   assert.deepEqual(where(files), [[7, "When"], [7, "Shown"], [8, "When"], [9, "row"]]);
-  assert.deepEqual(files.faults.slice(2).map(({ value, allowed }) => [value, allowed]), [
+  assert.deepEqual(files.faults.slice(2).map(({ value, allowed }) => [value, String(allowed)]), [
     ["12.31.2024", "a date written day/month/year, such as 31/05/2024"],
     ["16 cells", "at most 13, as in the header; a text with the delimiter needs quotes"],
   ]);

@@ -64,7 +64,7 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
     ...["verified", "mentioned_technicians", "mentioned_services", "id"],
   ]);
   assert.equal(row.review, null);
-  assert.deepEqual(row.faults[2], {
+  assert.deepEqual(JSON.parse(JSON.stringify(row.faults[2])), {
     field: "date",
     value: "2 months ago",
     allowed: "a calendar date such as 2024-05-31, or --relative-to with the day of the export",
@@ -113,7 +113,8 @@ Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unkn
     [{ curated: "perhaps" }, 'the state "perhaps" is unknown'],
   ];
   for (const [members, skipped] of cases) {
-    assert.equal(read({ ...row, ...members }, formatNamed("judge-me")).skipped, skipped, JSON.stringify(members));
+    const found = read({ ...row, ...members }, formatNamed("judge-me")).skipped;
+    assert.equal(found && String(found), skipped, JSON.stringify(members));
   }
 });
 

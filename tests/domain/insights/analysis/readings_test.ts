@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
-import { PARK, type Said, saidByRules, saidUnder, taxonomyOf } from "../../../support/insights/said_of.ts";
+import { PARK, type Reading, readingByRules, readingUnder, taxonomyOf } from "../../../support/insights/reading_of.ts";
 import ownTaxonomies from "../../../fixtures/readings/taxonomies.json" with { type: "json" };
 
 // Runs the files of `tests/fixtures/readings`, whose lines are of these kinds:
@@ -36,17 +36,17 @@ function taxonomyNamed(name: string): Taxonomy {
   return taxonomyOf({ id: name, aspects: entriesOf(aspects), problems: entriesOf(problems) });
 }
 
-const readers = new Map<string, ReturnType<typeof saidUnder>>();
+const readers = new Map<string, ReturnType<typeof readingUnder>>();
 
-function readerOf(name: string, isByRules: boolean): ReturnType<typeof saidUnder> {
+function readerOf(name: string, isByRules: boolean): ReturnType<typeof readingUnder> {
   const key = `${name} ${isByRules}`;
-  const reader = readers.get(key) ?? (isByRules ? saidByRules : saidUnder)(taxonomyNamed(name));
+  const reader = readers.get(key) ?? (isByRules ? readingByRules : readingUnder)(taxonomyNamed(name));
   readers.set(key, reader);
   return reader;
 }
 
 /** Asserts one expectation, such as `price not negative`, of what was read in a text. */
-function assertReading(said: Said, expected: string, message: string): void {
+function assertReading(said: Reading, expected: string, message: string): void {
   const { aspects, problems } = said;
   const [subject = "", first = "", ...more] = expected.split(/[ ,]+/);
   if (subject === "aspects") {

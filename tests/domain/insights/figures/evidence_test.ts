@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Evidence, exampleReviews } from "../../../../domain/insights/figures/evidence.ts";
-import { NOTHING_SAID } from "../../../support/insights/said_of.ts";
+import { EMPTY_ANALYSIS } from "../../../support/insights/reading_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
 import { groupEvidence } from "../../../../domain/insights/figures/group_evidence.ts";
@@ -10,7 +10,7 @@ import { computedInsights } from "../../../support/reviews/computed_insights.ts"
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
-  return { review: reviewOf({ native }), analysis: NOTHING_SAID, sentiment, score, spans: [] };
+  return { review: reviewOf({ native }), analysis: EMPTY_ANALYSIS, sentiment, score, spans: [] };
 }
 
 Deno.test("exampleReviews() gives the clearest three of each sentiment, of equals the newer", () => {
@@ -34,7 +34,7 @@ Deno.test("groupEvidence() lists every mention of an aspect with its score, howe
   const analyses = new Map(reviews.map(({ id }, at): [string, AnalyzedReview] => {
     const score = scores[at] ?? 0;
     const aspects = [{ id: "price", sentiment: sentimentOf(score), score, spans: [at, at + 1] }];
-    return [id, { ...NOTHING_SAID, aspects }];
+    return [id, { ...EMPTY_ANALYSIS, aspects }];
   }));
   const evidence = groupEvidence(reviews, analyses).aspects.get("price") ?? [];
   assert.deepEqual(evidence.map(({ review }) => review.id), reviews.map(({ id }) => id));

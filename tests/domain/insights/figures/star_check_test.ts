@@ -3,7 +3,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { starCheck } from "../../../../domain/insights/figures/star_check.ts";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { taxonomyOf } from "../../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { strengthsOf } from "../../../../domain/insights/figures/strengths.ts";
-import { aggregated } from "../../../support/insights/said_of.ts";
+import { aggregated } from "../../../support/insights/reading_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const { aspects: [aspect], entities } = aggregated(businessOf(), [reviewOf({ text: "They arrived on time." })]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { trends } from "../../../../domain/insights/figures/trend.ts";
 import type { Review } from "../../../../domain/review.ts";
-import { NOTHING_SAID } from "../../../support/insights/said_of.ts";
+import { EMPTY_ANALYSIS } from "../../../support/insights/reading_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Reviews newest first: one in the newest month, then late and early ratings. */
@@ -37,7 +37,7 @@ const REVIEWS = [NEWEST, ...LATE, ...EARLY];
 
 function mention(review: Review, score: number): Evidence {
   const sentiment = score < 0 ? "negative" as const : "positive" as const;
-  return { review, sentiment, score, spans: [], analysis: { ...NOTHING_SAID, sentiment, score } };
+  return { review, sentiment, score, spans: [], analysis: { ...EMPTY_ANALYSIS, sentiment, score } };
 }
 
 Deno.test("the trend of scores follows those who mention the thing, and needs ten of them on each side", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {
   type PhraseJudge,
   phraseNames,
-  type SaidInReview,
+  type ReviewPhrases,
   topPhrases,
 } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
@@ -15,8 +15,8 @@ import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { termIndex } from "../../../../domain/insights/text/term_index.ts";
 
 const JUDGE: PhraseJudge = { isName: () => false, label: "Price", scoreOf: () => 0, side: 0 };
-const praise = (...opinions: readonly string[]): SaidInReview => ({ opinions, isCritical: false });
-const blame = (...opinions: readonly string[]): SaidInReview => ({ opinions, isCritical: true });
+const praise = (...opinions: readonly string[]): ReviewPhrases => ({ opinions, isCritical: false });
+const blame = (...opinions: readonly string[]): ReviewPhrases => ({ opinions, isCritical: true });
 
 Deno.test("topPhrases() gives what most reviews say first, five at most, each review once", () => {
   const said = [

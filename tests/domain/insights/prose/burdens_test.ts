@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { taxonomyOf } from "../../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const aspect = { id: "cramps", label: "Cramps", question: "Is it free of cramps?", words: ["cramp"] };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Review } from "../../../../domain/review.ts";
 import { REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated } from "../../../support/insights/said_of.ts";
+import { aggregated } from "../../../support/insights/reading_of.ts";
 
 /** Reviews that mention punctuality. */
 function said(positive: number, neutral: number, negative: number): readonly Review[] {

@@ -1,7 +1,7 @@
 import { someOf } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { taxonomyOf } from "../../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Labels as operators write them: nouns of either number, adjectives, verbs, sentences, signs and names. */

@@ -3,7 +3,7 @@ import { aggregateRating } from "../../../../domain/documents/aggregate_rating.t
 import type { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { summary, type SummaryFigures } from "../../../../domain/insights/prose/summary.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated } from "../../../support/insights/said_of.ts";
+import { aggregated } from "../../../support/insights/reading_of.ts";
 
 const FIGURES: Omit<SummaryFigures, "aspects"> = {
   entities: aggregated(businessOf(), []).entities,

@@ -4,7 +4,7 @@ import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated, NOTHING_SAID, taxonomyOf } from "../../../support/insights/said_of.ts";
+import { aggregated, EMPTY_ANALYSIS, taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import { ownNames } from "../../../../domain/insights/quotes/own_names.ts";
@@ -14,7 +14,7 @@ function evidenceOf(
   { rating = 5, sentiment = "positive" }: { rating?: number; sentiment?: AnalyzedReview["sentiment"] } = {},
 ): Evidence {
   const review = reviewOf({ native: text, text, rating });
-  const analysis = { ...NOTHING_SAID, sentiment };
+  const analysis = { ...EMPTY_ANALYSIS, sentiment };
   return { review, analysis, sentiment, score: sentiment === "positive" ? 0.8 : -0.8, spans: [] };
 }
 

@@ -8,7 +8,7 @@ import { readSentence } from "../../../../domain/insights/subjects/read_sentence
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
-import { saidUnder, taxonomyOf } from "../../../support/insights/said_of.ts";
+import { readingUnder, taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
 
@@ -98,7 +98,7 @@ Deno.test("mentions found by an operator's own words are not dropped", () => {
     aspect.id === "pricing" ? { ...aspect, praise_words: ["blue door"] } : aspect
   );
   const text = "I was greeted by name, and the blue door stood open when the friendly dog met us.";
-  assert.equal(saidUnder({ ...taxonomy, aspects: praised })(text).aspects.pricing, "positive");
+  assert.equal(readingUnder({ ...taxonomy, aspects: praised })(text).aspects.pricing, "positive");
 });
 
 const taxonomy = builtInTaxonomy("home_services");

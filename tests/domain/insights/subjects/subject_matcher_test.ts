@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { subjectMatcher } from "../../../../domain/insights/subjects/subject_matcher.ts";
-import { taxonomyOf } from "../../../support/insights/said_of.ts";
+import { taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 

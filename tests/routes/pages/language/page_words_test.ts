@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import type { Business } from "../../../../domain/business.ts";
 import { PAGE_WORDS, type PageWords } from "../../../../routes/pages/language/page_language.ts";
 import { PAGE_LANGUAGES } from "../../../../routes/request/page_address.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
@@ -48,6 +49,12 @@ Deno.test("the prose of the insights has all its sentences in each language, wit
       const english = String(en[name as keyof typeof en]).replace("{customer} wrote", "").replace("{customers} ", "");
       assert.deepEqual(placesIn(String(sentence)).toSorted(), placesIn(english).toSorted(), `${language} ${name}`);
     }
+  }
+});
+
+Deno.test("no line of French breaks before a sign of two parts or inside quotation marks", () => {
+  for (const words of [PAGE_WORDS.fr, PROSE_WORDS.fr]) {
+    for (const [name, text] of Object.entries(words)) assert.doesNotMatch(String(text), / [?!:;»]|« /, name);
   }
 });
 
@@ -124,12 +131,26 @@ Deno.test("an address names the language of its page and of all its links; Accep
   }
 });
 
-Deno.test("a business names its people and services itself", async () => {
+Deno.test("people and services have the words of the business, or of its trade, and an unknown one is a page for customers", async () => {
   const words = { technicians: "Hosts", technician: "Host", services: "Rooms" };
   const sample = sampleDataset();
-  const named = testApp(testSnapshot({ ...sample, business: { ...sample.business, words } }));
-  const { document } = await readPage(named, "/");
-  assert.deepEqual([...textsOf(document, "h2#technicians"), ...textsOf(document, "h2#services")], ["Hosts", "Rooms"]);
+  const shop = (members: Partial<Business>) =>
+    testApp(testSnapshot({ ...sample, business: { ...sample.business, ...members } }));
+  const headings = async (app: ReturnType<typeof testApp>, language = "en") => {
+    const { document } = await readPage(app, "/", { "accept-language": language });
+    return [...textsOf(document, "h2#technicians"), ...textsOf(document, "h2#services")];
+  };
+  const dentist = shop({ category: "Dental practice" });
+  assert.deepEqual(await headings(shop({ words, category: "Hotel" })), ["Hosts", "Rooms"]);
+  assert.deepEqual(await headings(shop({ category: "Hair salon" })), ["Stylists", "Services"]);
+  assert.deepEqual(await headings(dentist, "es"), ["Dentistas", "Tratamientos"]);
+  const { document } = await readPage(dentist, "/de/technicians/nobody");
+  assert.deepEqual(textsOf(document, ".message p:not(.quiet)"), [
+    "Diese Seite gibt es nicht oder nicht mehr.",
+    "Zu den Bewertungen",
+  ]);
+  const { detail } = await (await dentist.request("/technicians/nobody")).json();
+  assert.equal(detail, "There is no dentist with this id.");
 });
 
 Deno.test("developer pages stay English, and declare that on pages of another language", async () => {

@@ -89,6 +89,28 @@ Deno.test("every filter finds on the page what the API finds, except ratings wit
   }
 });
 
+Deno.test("the number on a chip is what a click shows and what the API finds, and no chip leads to nothing or to the same", async () => {
+  for (const path of ["/", "/?query=furnace", "/?words=water&rating=5", "/?mentions_service=ac-repair&has_text=true"]) {
+    const { document } = await readPage(app, path);
+    const chips = document.querySelectorAll(".chips a:not(.on)");
+    assert.ok(chips.length > 0, path);
+    const all = Number(/\d+/.exec(textsOf(document, "#reviews")[0] ?? "")?.[0]);
+    for (const chip of chips) {
+      const count = Number(/\d+$/.exec(chip.textContent)?.[0]);
+      const address = chip.getAttribute("href")?.replace("#reviews", "") ?? "";
+      assert.equal((await found(`/api/reviews/search${address.slice(1)}`)).matched, count, address);
+      const { document: clicked } = await readPage(app, address);
+      assert.equal(Number(/\d+/.exec(textsOf(clicked, "#reviews")[0] ?? "")?.[0]), count, address);
+      assert.ok(count > 0 && count < all, address);
+    }
+  }
+  // The choices of the form have numbers where no filter is chosen.
+  const choices = async (path: string) =>
+    textsOf((await readPage(app, path)).document, "[name=mentions_service] option").join();
+  assert.match(await choices("/?sort=oldest"), /AC repair \(16\)/);
+  assert.doesNotMatch(await choices("/?rating=5"), /\d/);
+});
+
 Deno.test("the form of a search says what is searched, and each filter can be taken away alone", async () => {
   const query = "min_rating=2&query=water&mentions_technician=Rafa&aspect=Quality+of+Work";
   const { document } = await readPage(app, `/?${query}`);
@@ -121,13 +143,13 @@ Deno.test("a form without script sends empty fields, which are as if they were n
 
 Deno.test("an invalid search is a 400 with the filled form and its errors", async () => {
   const faulty: readonly (readonly [query: string, name: string, message: RegExp])[] = [
-    ["rating=6", "rating", /whole number of stars from 1 to 5/],
-    ["since=2025-02-30", "since", /calendar day that exists/],
-    ["since=2026-01-02&until=2026-01-01", "until", /not before since/],
+    ["rating=6", "rating", /numbers from 1 to 5/],
+    ["since=2025-02-30", "since", /A day that exists is written like 2026-05-31/],
+    ["since=2026-01-02&until=2026-01-01", "until", /upper limit is below the lower/],
     ["rating=1&rating=2", "rating", /one value/],
-    ["sentiment=happy", "sentiment", /positive, neutral or negative/],
-    ["limit=0", "limit", /from 1 to 100/],
-    ["cursor=x", "cursor", /Expected the next of an answer/],
+    ["sentiment=happy", "sentiment", /not one of the choices/],
+    ["limit=0", "limit", /1 to 100 reviews/],
+    ["cursor=x", "cursor", /not one of the choices/],
   ];
   for (const [query, name, message] of faulty) {
     const { document, status, headers } = await readPage(app, `/?${query}`);
@@ -192,5 +214,5 @@ Deno.test("search results mark the searched text, and an empty result suggests s
     "Remove the filter “water” ×",
     "Remove the filter with photos ×",
   ]);
-  assert.deepEqual(textsOf(nearly, ".chips button"), ["Oldest first ▾", "Search", "All filters"]);
+  assert.deepEqual(textsOf(nearly, ".chips button"), ["Oldest first ▾", "Filters"]);
 });

@@ -4,7 +4,7 @@ import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 
 /** The clauses of a text about one aspect, with their scores. */
-export interface SaidAspect {
+export interface MentionedAspect {
   /** Scores of the clauses by the rules, -1 to 1. */
   readonly scores: readonly number[];
   /** Clauses about the aspect, as pairs: index of the sentence, index of the clause in it. */
@@ -19,7 +19,7 @@ export interface SaidAspect {
 
 const NONE: readonly never[] = [];
 
-interface Collected extends SaidAspect {
+interface Collected extends MentionedAspect {
   readonly scores: number[];
   readonly clauses: number[];
   readonly parts: (ScoredClause | null)[];
@@ -32,8 +32,8 @@ function nothingYet(): Collected {
 }
 
 /** Groups the clauses of a text by aspect, with the aspect's index in the taxonomy as key. */
-export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<number, SaidAspect> {
-  const said = new Map<number, Collected>();
+export function mentionedAspects(sentences: readonly ReadSentence[]): ReadonlyMap<number, MentionedAspect> {
+  const byAspect = new Map<number, Collected>();
   for (let place = 0; place < sentences.length; place++) {
     const { scored, aspects } = sentences[place]!;
     const saidAt = sentenceAspects(scored, aspects);
@@ -41,8 +41,8 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
       const here = saidAt[index]!;
       if (here.size === 0) continue;
       for (const [aspect, { score, part }] of here) {
-        const known = said.get(aspect) ?? nothingYet();
-        said.set(aspect, known);
+        const known = byAspect.get(aspect) ?? nothingYet();
+        byAspect.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
         known.parts.push(part);
@@ -53,5 +53,5 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
       }
     }
   }
-  return said;
+  return byAspect;
 }

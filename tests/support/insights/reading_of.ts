@@ -40,7 +40,7 @@ export const PARK: Taxonomy = taxonomyOf({
 const business = businessOf({ name: "Acme" });
 
 /** The sentiment of a text and of each aspect in it, and the problems and topics that it mentions. */
-export interface Said {
+export interface Reading {
   readonly sentiment: string;
   readonly aspects: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
@@ -48,21 +48,21 @@ export interface Said {
 }
 
 /** Builds a reader of single texts with a taxonomy. */
-export function saidUnder(
+export function readingUnder(
   taxonomy: Taxonomy = builtInTaxonomy("home_services"),
-): (text: string, rating?: number) => Said {
-  return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
+): (text: string, rating?: number) => Reading {
+  return readingBy(reviewAnalyzer(textReader(business, taxonomy)));
 }
 
 /** Builds the same reader with rules alone, without the trained part, which uses their results as evidence. */
-export function saidByRules(
+export function readingByRules(
   taxonomy: Taxonomy = builtInTaxonomy("home_services"),
-): (text: string, rating?: number) => Said {
+): (text: string, rating?: number) => Reading {
   const reader = textReader(business, taxonomy, byRulesAlone, (_mention, _rating, decided) => decided);
-  return saidBy(reviewAnalyzer(reader));
+  return readingBy(reviewAnalyzer(reader));
 }
 
-function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rating?: number) => Said {
+function readingBy(analyze: (review: Review) => AnalyzedReview): (text: string, rating?: number) => Reading {
   return (text, rating = 3) => {
     const { aspects, ...said } = analyze(reviewOf({ text, rating }));
     return { ...said, aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])) };
@@ -70,7 +70,7 @@ function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rat
 }
 
 /** The analysis of a review that mentions nothing. */
-export const NOTHING_SAID: AnalyzedReview = {
+export const EMPTY_ANALYSIS: AnalyzedReview = {
   sentiment: "neutral",
   score: 0,
   aspects: [],

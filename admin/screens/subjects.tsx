@@ -1,0 +1,131 @@
+import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
+import { subjectsOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { foldText } from "../../domain/normalize_text.ts";
+import type { Subject } from "../../domain/subjects.ts";
+import { plainImport } from "../frame/desk.ts";
+import type { Form } from "../frame/form.ts";
+import { Changes, Field, type Markup } from "../frame/page.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import type { Talk } from "../language/admin_language.ts";
+
+/** Chooses the subjects by which reviews are sorted, among the nouns that they speak of. */
+export const subjects: Screen = {
+  path: "/subjects",
+  name: "own_subjects",
+  pages: { "/subjects": page },
+  actions: { "/subjects/publish": publishing },
+};
+
+/** A noun with its words in one language, and how it is named. */
+interface Row {
+  readonly language: keyof Subject["words"];
+  readonly words: readonly string[];
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly reviews: number;
+  readonly sentence: string;
+}
+
+const SHOWN_FIRST = 10;
+
+function page({ talk, published }: Visit): Markup {
+  const { words } = talk;
+  const rows = published === null ? [] : rowsOf(published);
+  const chosen = rows.filter(({ isChosen }) => isChosen).length;
+  const [first, more] = [rows.slice(0, chosen + SHOWN_FIRST), rows.slice(chosen + SHOWN_FIRST)];
+  if (rows.length === 0) return <p>{words.no_subjects}</p>;
+  return (
+    <form method="post" action="/subjects/publish" class="form">
+      <p>{words.about_subjects}</p>
+      {first.map((row, at) => <Noun talk={talk} row={row} at={at} />)}
+      {more.length > 0 && (
+        <details>
+          <summary>{talk.say("more_subjects", { count: more.length })}</summary>
+          {more.map((row, at) => <Noun talk={talk} row={row} at={first.length + at} />)}
+        </details>
+      )}
+      <button>{words.preview}</button>
+    </form>
+  );
+}
+
+function Noun({ talk, row: { language, words, name, isChosen, reviews, sentence }, at }: {
+  readonly talk: Talk;
+  readonly row: Row;
+  readonly at: number;
+}) {
+  const inLanguage = new Intl.DisplayNames(talk.formats.locale, { type: "language" }).of(language);
+  return (
+    <fieldset class="noun">
+      <label class="radio">
+        <input type="checkbox" name={`pick:${at}`} value={YES} checked={isChosen} />
+        <span lang={language}>{words.join(", ")}</span>
+        <small class="quiet">{[...reviews > 0 ? [talk.reviews(reviews)] : [], inLanguage].join(", ")}</small>
+      </label>
+      <input type="hidden" name={`noun:${at}`} value={JSON.stringify([language, words])} />
+      <Field label={talk.words.name} name={`name:${at}`} value={name} maxlength={200} />
+      {sentence !== "" && <p class="quiet" lang={language}>{`“${sentence}”`}</p>}
+    </fieldset>
+  );
+}
+
+/** The chosen subjects, one row for each language, then the nouns that are offered. */
+function rowsOf({ business, reviews, taxonomy }: NonNullable<Visit["published"]>): readonly Row[] {
+  const offered = offeredSubjects(business, reviews, taxonomy);
+  const chosen = subjectsOf(taxonomy).subjects.flatMap(({ label, words }) =>
+    Object.entries(words).map(([language, own]) => ({ label, language: language as Row["language"], words: own }))
+  );
+  const isOf = (noun: Pick<Row, "language" | "words">) => (one: Pick<Row, "language" | "words">) =>
+    one.language === noun.language && one.words.some((word) => noun.words.includes(word));
+  return [
+    ...chosen.map(({ label, ...noun }) => {
+      const { reviews = 0, sentence = "" } = offered.find(isOf(noun)) ?? {};
+      return { ...noun, name: label, isChosen: true, reviews, sentence };
+    }),
+    ...offered.filter((noun) => !chosen.some(isOf(noun))).map(({ label, ...noun }) => (
+      { ...noun, name: label, isChosen: false }
+    )),
+  ];
+}
+
+/** Joins the ticked nouns of one name to one subject. */
+function tickedSubjects(form: Form): readonly Subject[] {
+  const ticked = form.fields.flatMap(([field]) => {
+    const [kind, at] = field.split(":");
+    if (kind !== "pick") return [];
+    const noun: readonly [Row["language"], readonly string[]] = JSON.parse(form.text(`noun:${at}`));
+    return [{ name: form.text(`name:${at}`).trim() || noun[1][0]!, noun }];
+  });
+  return Array.from(Map.groupBy(ticked, ({ name }) => foldText(name)).values(), (same) => {
+    const words: { [language in Row["language"]]?: string[] } = {};
+    for (const { noun: [language, own] } of same) words[language] = [...new Set([...words[language] ?? [], ...own])];
+    return { label: same[0]!.name, words };
+  });
+}
+
+function shownSubjects(all: readonly Subject[]): string {
+  return all.map(({ label, words }) => `${label}: ${Object.values(words).flat().join(", ")}`).join("\n");
+}
+
+async function publishing({ talk, desk, kv, form, published }: Visit): Promise<PreparedAction> {
+  const { words } = talk;
+  const { base, subjects: before } = subjectsOf(published?.taxonomy ?? null);
+  const ticked = tickedSubjects(form);
+  const taxonomy = { base, subjects: [...ticked] };
+  const execute = await plainImport(kv, [], {
+    described: { business: null, insights: null, taxonomy, pages: null },
+    replace: false,
+  });
+  const { plan, result } = await execute(desk.run());
+  return {
+    plan,
+    title: words.own_subjects,
+    button: words.publish,
+    back: "/subjects",
+    effect: <Changes rows={[[words.own_subjects, shownSubjects(before), shownSubjects(ticked)]]} />,
+    execute: async (run) => {
+      const { end } = await execute(run);
+      return publishedNow(talk, end, "done", result.dataset.reviews.length, "/subjects");
+    },
+  };
+}

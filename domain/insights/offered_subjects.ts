@@ -1,0 +1,122 @@
+import type { Business } from "../business.ts";
+import type { Review } from "../review.ts";
+import { textReader } from "./analysis/text_reader.ts";
+import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
+import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
+import nounWords from "./phrases/noun_words.json" with { type: "json" };
+import { type ScoredSentence, scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
+import { furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
+import { chosenTaxonomy, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
+import { namingWords, type Taxonomy } from "./taxonomy/taxonomy.ts";
+import { languageOf } from "./text/language_of.ts";
+import { splitSentences } from "./text/sentence_split.ts";
+import { sharedTerms, termMatches } from "./text/shared_terms.ts";
+import { withoutElisions, wordList, wordsOf } from "./text/words_of.ts";
+
+/** A noun of the reviews that the owner may choose as a subject. */
+export interface OfferedSubject {
+  /** The noun with a capital. */
+  readonly label: string;
+  readonly language: NounLanguage;
+  /** Words of {@linkcode language} by which the subject is found. */
+  readonly words: readonly string[];
+  /** Number of reviews with the noun. */
+  readonly reviews: number;
+  /** A sentence of a review that judges it, verbatim. */
+  readonly sentence: string;
+}
+
+const LANGUAGES = ["en", "de", "es", "fr"] as const;
+/** Maximum number of texts read of each language, the newest first. */
+const MOST_TEXTS = 2000;
+const MOST_OFFERED = 30;
+/** Minimum share of the texts of a language that name a noun, and the number that is always enough. */
+const [LEAST_SHARE, ENOUGH_REVIEWS] = [0.02, 25];
+/** Minimum share of a noun's reviews that judge something beside it, 0 to 1. */
+const LEAST_JUDGED = 0.3;
+/** Maximum number of forms of a noun, the commonest first. */
+const MOST_FORMS = 6;
+/** Length of a shown sentence, in characters. */
+const [SHORTEST, LONGEST] = [20, 160];
+
+/**
+ * Returns nouns of the reviews by which customers judge this business: things, places and people, no adjectives and no
+ * abstractions. Without those that the taxonomy finds already. Most judged first, at most 30.
+ *
+ * @param reviews Newest first.
+ * @param choice Its subjects are offered too.
+ */
+export function offeredSubjects(
+  business: Business,
+  reviews: readonly Review[],
+  choice: TaxonomyChoice | null,
+): readonly OfferedSubject[] {
+  const taxonomy = chosenTaxonomy(subjectsOf(choice).base, business);
+  const own = new Set(wordsOf(`${business.name} ${business.category ?? ""}`).map(({ stem }) => stem));
+  const texts = Map.groupBy(reviews.filter(({ text }) => text !== null), ({ text }) => languageOf(text ?? ""));
+  return LANGUAGES.flatMap((language) => {
+    const read = (texts.get(language) ?? []).slice(0, MOST_TEXTS);
+    const { lexicon } = language === "en" ? textReader(business, taxonomy) : { lexicon: furtherLexicon(language) };
+    const sentencesOf = ({ text }: Review) => {
+      const written = language === "fr" ? withoutElisions(text ?? "") : text ?? "";
+      return splitSentences(written).map((sentence) => scoreSentence(sentence, lexicon));
+    };
+    function* sentences(): Generator<ReadText> {
+      for (const review of read) yield { id: review.id, sentences: sentencesOf(review) };
+    }
+    const least = Math.max(FEWEST_REVIEWS, Math.min(ENOUGH_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
+    const isKnown = knownWords(taxonomy, language);
+    const abstract = wordList(nounWords[language].abstract);
+    return frequentNouns(sentences(), least, language).flatMap((noun) => {
+      const judging = noun.praised + noun.criticised;
+      if (judging < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
+      if (noun.forms.some((form) => abstract.has(form) || isKnown(form))) return [];
+      const sentence = sentenceWith(noun, read, sentencesOf);
+      return sentence === null ? [] : [{ judging, offered: offeredNoun(noun, language, sentence) }];
+    });
+  }).sort((a, b) => b.judging - a.judging).slice(0, MOST_OFFERED).map(({ offered }) => offered);
+}
+
+/** A noun that mostly occurs in one pair is named by it: "sex drive". */
+function offeredNoun({ word, forms, mainPair, reviews }: FrequentNoun, language: NounLanguage, sentence: string) {
+  const name = language === "en" ? mainPair ?? word : word;
+  return {
+    label: name.charAt(0).toUpperCase() + name.slice(1),
+    language,
+    words: name === word ? forms.slice(0, MOST_FORMS) : [`${name}*`],
+    reviews: reviews.length,
+    sentence,
+  };
+}
+
+function knownWords({ aspects }: Taxonomy, language: NounLanguage): (word: string) => boolean {
+  const terms = sharedTerms(aspects.flatMap((entry) => {
+    const words = language === "en"
+      ? [...namingWords(entry), ...entry.judged_words ?? []]
+      : entry.words_in?.[language] ?? [];
+    return words.map((word) => [word, 0] as const);
+  }));
+  return (word) => !termMatches(wordsOf(word), terms).next().done;
+}
+
+/** Returns the newest sentence of usual length that names a noun beside an opinion; null if there is none. */
+function sentenceWith(
+  { forms, reviews }: FrequentNoun,
+  read: readonly Review[],
+  sentencesOf: (review: Review) => readonly ScoredSentence[],
+): string | null {
+  const ids = new Set(reviews);
+  for (const review of read) {
+    if (!ids.has(review.id)) continue;
+    const written = splitSentences(review.text ?? "");
+    for (const [place, { clauses }] of sentencesOf(review).entries()) {
+      const sentence = written[place] ?? "";
+      if (sentence.length < SHORTEST || sentence.length > LONGEST) continue;
+      const isJudged = clauses.some(({ words, score }) =>
+        Math.abs(score) > SILENCE && words.some(({ text }) => forms.includes(text))
+      );
+      if (isJudged) return sentence;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { adminServer, filledForm } from "../support/admin/admin_server.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+
+const TEXTS = [
+  ...[
+    "The rooms are clean.",
+    "A lovely room.",
+    "Our room was dirty.",
+    "The room was perfect.",
+    "Great rooms, bad bar.",
+  ],
+  ...[
+    "Das Zimmer war sauber.",
+    "Ein schönes Zimmer.",
+    "Unser Zimmer war sehr laut.",
+    "Tolle Zimmer!",
+    "Die Zimmer sind gut.",
+  ],
+  ...Array.from({ length: 10 }, () => "We were happy here."),
+];
+
+Deno.test("subjects: ticked nouns of one name are one subject, published after a preview and undone in one step", async () => {
+  await using admin = await adminServer(TEXTS.map((text, n) => reviewOf({ native: `${n}`, text })));
+  await admin.enter();
+  const general = { ...filledForm((await admin.get("/business")).text), taxonomy: "general" };
+  await admin.agree("/business/publish", general);
+  assert.match((await admin.get("/")).text, /<a class="more" href="\/subjects">/);
+
+  const offered = async () => Object.entries(filledForm((await admin.get("/subjects")).text));
+  const fields = await offered();
+  const nouns = fields.filter(([name]) => name.startsWith("noun:")).map(([, noun]) => noun);
+  assert.deepEqual(nouns.sort(), ['["de",["zimmer"]]', '["en",["room","rooms"]]']);
+  // Nothing is ticked before the owner does.
+  assert.doesNotMatch((await admin.get("/subjects")).text, / checked/);
+  const named = fields.map(([name, value]) => [name, name.startsWith("name:") ? "Room" : value] as const);
+  assert.match((await admin.post("/subjects/publish", Object.fromEntries(named))).text, /<ins>Room: /);
+  assert.match(
+    await admin.agree("/subjects/publish", Object.fromEntries(named)),
+    /^Done\. Published now: 20 reviews\.$/,
+  );
+  const kept = JSON.parse((await admin.get("/backup/download")).text).taxonomy;
+  assert.equal(kept.base, "general");
+  assert.deepEqual(kept.subjects, [{ label: "Room", words: { en: ["room", "rooms"], de: ["zimmer"] } }]);
+  assert.match((await admin.get("/subjects")).text, / checked/);
+  assert.doesNotMatch((await admin.get("/")).text, /href="\/subjects">[^<]*speak/);
+  // A change of the business keeps them.
+  await admin.agree("/business/publish", { ...filledForm((await admin.get("/business")).text), name: "Inn" });
+  assert.deepEqual(JSON.parse((await admin.get("/backup/download")).text).taxonomy, kept);
+
+  const unticked = (await offered()).filter(([name]) => !name.startsWith("pick:"));
+  await admin.agree("/subjects/publish", Object.fromEntries(unticked));
+  assert.deepEqual(JSON.parse((await admin.get("/backup/download")).text).taxonomy.subjects, []);
+});
