@@ -120,10 +120,10 @@ export function labelledQuote(
   return null;
 }
 
-/** The stars agree with the side. A review in another language has none: "Ana a fait un service excellent". */
+/** For a review in another language only the stars count: "Ana a fait un service excellent" could be English. */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   if (analysis.language !== undefined) return false;
-  return sentiment === "positive" ? rating > 3 : rating < 4;
+  return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
 }
 
 function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {
