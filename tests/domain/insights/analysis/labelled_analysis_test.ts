@@ -12,7 +12,7 @@ const READER = textReader(businessOf(), builtInTaxonomy("restaurant"));
 function left(text: string, rating: 1 | 2 | 3 | 4 | 5, polarity: "positive" | "negative", passage: string) {
   const place = { start: text.indexOf(passage), end: text.indexOf(passage) + passage.length };
   const problems = polarity === "negative" ? [{ id: "rude_staff", ...place }] : [];
-  const labels = { language: "en", aspects: [{ id: "staff", polarity, ...place }], problems };
+  const labels = { aspects: [{ id: "staff", polarity, ...place }], problems };
   const review = reviewOf({ text, rating });
   const { aspects, problems: complaints } = labelledAnalysis(
     reviewAnalyzer(READER)(review),
@@ -45,7 +45,7 @@ Deno.test("labels are not believed if most contradict the stars of at least five
     );
     const of = ({ text }: { readonly text: string | null }) => {
       const polarity = Number(text) < bad ? "negative" as const : "positive" as const;
-      return { language: "en", aspects: [{ id: "staff", polarity, start: 0, end: 1 }], problems: [] };
+      return { aspects: [{ id: "staff", polarity, start: 0, end: 1 }], problems: [] };
     };
     return believedLabels(reviews, { of }).size;
   };
@@ -60,7 +60,7 @@ Deno.test("a language that the rules do not know has quotations: the sentences a
     );
     const place = { start: 4, end: 27 };
     const polarity = rating > 1 ? "positive" as const : "negative" as const;
-    const of = () => ({ language: "de", aspects: [{ id: "staff", polarity, ...place }], problems: [] });
+    const of = () => ({ aspects: [{ id: "staff", polarity, ...place }], problems: [] });
     const labels = { labeller: { model: "m", host: "" }, of };
     const { overview } = lexiconInsights(businessOf(), reviews, builtInTaxonomy("restaurant"), null, labels);
     return overview.aspects.flatMap(({ quotes = [] }) => quotes.map(({ sentiment, text }) => [sentiment, text]));
