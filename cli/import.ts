@@ -78,8 +78,8 @@ How the files are read
                         are shown, with a label, or left-out; may be repeated
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
-  --letters FORM        letters that were decoded twice, such as ZoÃ«: "mended", or
-                        "kept" as they are
+  --letters FORM        "mended" repairs letters that were decoded twice, such
+                        as ZoÃ«; "kept" publishes them as they are
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 

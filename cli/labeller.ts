@@ -9,7 +9,6 @@ import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Store } from "../domain/store/store.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { streamLog } from "../service/log.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { counted, escapedControls, print, printError } from "../terminal/print.ts";
@@ -73,13 +72,7 @@ async function publishLabels(kv: Store): Promise<number | undefined> {
   return end === "published" ? head?.number : undefined;
 }
 
-async function labelPublished(kv: Store, labeller: Labeller) {
-  const { current } = await readCurrentDataset(kv);
-  if (current === null) return { labelled: 0, lines: [], number: undefined };
-  const { labelled, lines } = await labelReviews(kv, current.dataset, current.head.revision, labeller);
-  return { labelled, lines, number: labelled === 0 ? undefined : await publishLabels(kv) };
-}
-
+/** Labels what is published, or says what that would send. */
 async function labelNow(kv: Store, labeller: Labeller, isDry: boolean): Promise<number> {
   const { current } = await readCurrentDataset(kv);
   if (current === null) throw new UsageError("Nothing is published yet; deno task import publishes reviews.");
@@ -87,8 +80,9 @@ async function labelNow(kv: Store, labeller: Labeller, isDry: boolean): Promise<
     print(await plannedLabels(kv, current.dataset, labeller));
     return 0;
   }
-  const { labelled, lines, number } = await labelPublished(kv, labeller);
+  const { labelled, lines } = await labelReviews(kv, current.dataset, current.head.revision, labeller);
   for (const text of lines) printError(escapedControls(text));
+  const number = labelled === 0 ? undefined : await publishLabels(kv);
   const published = number === undefined ? "nothing changes" : `revision ${number} counts the labels`;
   print(`${counted(labelled, "review")} labelled; ${published}.`);
   return labelled === 0 && lines.length > 0 ? 1 : 0;
@@ -96,16 +90,10 @@ async function labelNow(kv: Store, labeller: Labeller, isDry: boolean): Promise<
 
 /** Labels once after each publication of others, so that LABELLER_MOST_REVIEWS bounds what each of them costs. */
 async function labelWhenDue(kv: Store, labeller: Labeller): Promise<number> {
-  const log = streamLog(readConfiguration(environment), Deno.stdout);
   const { entries, published } = await readRevisions(kv);
   const newest = entries.find(({ record }) => record.head.number === published);
-  if (newest !== undefined && newest.record.publication?.command !== COMMAND) {
-    const { labelled, lines } = await labelPublished(kv, labeller);
-    if (labelled > 0) log.info("labels published", { reviews: labelled });
-    for (const reason of lines) log.warn("labels missing", { reason });
-  }
+  if (newest !== undefined && newest.record.publication?.command !== COMMAND) await labelNow(kv, labeller, false);
   await writePlan({ wait: IDLE_MS, folders: [] });
-  await log.flush();
   return 0;
 }
 

@@ -80,8 +80,9 @@ const SOURCE_NEEDS = {
   variables: [...CLIENT_VARIABLES, "SOURCES_*", "GOOGLE_CREDENTIALS_FILE"],
 } satisfies Needs;
 
-/** File that makes pictures smaller. */
-const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"));
+/** Folder of the package that makes pictures smaller. Until it is downloaded, Deno knows no path of its files. */
+const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"))
+  .replace(/([\\/]magick-wasm[\\/][^\\/]+).*/, "$1");
 
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];

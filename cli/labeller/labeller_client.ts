@@ -26,12 +26,10 @@ export interface Labeller {
 
 /** Deadline of a call from its sending on. A small model on a slow machine needs a minute for a long review. */
 const TIMEOUT_MS = 120_000;
-const TRIES = 3;
-const FIRST_PAUSE_MS = 1000;
+const [TRIES, FIRST_PAUSE_MS] = [3, 1000];
 /** Longest pause that a `Retry-After` may ask for. */
 const LONGEST_PAUSE_MS = 60_000;
-const MOST_CHARACTERS = 1_000_000;
-const LONGEST_SENTENCE = 300;
+const [MOST_CHARACTERS, LONGEST_SENTENCE] = [1_000_000, 300];
 
 /** An answer, or why there is none. `pause` is set if another try may help: how long the endpoint asks to wait, or null. */
 type Try = { readonly body: string } | LabellerFailure & { readonly pause?: number | null };

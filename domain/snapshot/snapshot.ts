@@ -267,10 +267,10 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    ...entries.map(({ id, label, words, words_in = {}, labels = {} }) => ({
+    ...entries.map(({ id, label, words, judged_words = [], words_in = {}, labels = {} }) => ({
       id,
       label,
-      aliases: [...words, ...Object.values(words_in).flat()],
+      aliases: [...words, ...words.length === 0 ? judged_words : [], ...Object.values(words_in).flat()],
       labels,
     })),
     ...figures.filter(({ id }) => !known.has(id))

@@ -58,12 +58,14 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
+/** Height of the views with a row of cards, in pixels. */
+const ROW_HEIGHT = 480;
 /** Name and height of each view, in pixels; lists and grids scroll inside theirs. Null for what floats above the page. */
 const LAYOUTS: Readonly<Record<typeof VIEWS[number], readonly [name: string, height: number | null]>> = {
   list: ["List", 600],
   grid: ["Grid of small cards", 600],
-  carousel: ["Carousel", 452],
-  single: ["One review at a time", 452],
+  carousel: ["Carousel", ROW_HEIGHT],
+  single: ["One review at a time", ROW_HEIGHT],
   badge: ["Badge", 44],
   floating: ["Floating badge", null],
 };
@@ -96,7 +98,8 @@ ${promisesSection(context)}
 
 /** Code of the script and the element of the widgets, to be pasted into a page. */
 export function widgetCode(site: Site) {
-  const fallback = `<a href="${absoluteUrl(site, "/")}">Our reviews</a>`;
+  const badge = `<img src="${absoluteUrl(site, "/badge.svg")}" alt="Our customer reviews" height="40">`;
+  const fallback = `<a href="${absoluteUrl(site, "/")}">${badge}</a>`;
   return {
     script: `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`,
     element: (view: typeof VIEWS[number], attributes = "") => {
@@ -118,7 +121,7 @@ function elementSection({ site, snapshot, formats }: DataContext): Markup {
     markup`<div><label for="widget-${name}">${label}</label><input id="widget-${name}" name="${name}" type="number" min="${min}" max="${max}" value="${value}"></div>\n`;
   return markup`<section aria-labelledby="element">
 <h2 id="element">Your widget</h2>
-<fieldset class="configure" data-widget hidden>
+<fieldset class="configure" data-widget>
 <legend class="hidden">Choices</legend>
 ${
     select(
@@ -129,8 +132,10 @@ ${
         return markup`<option value="${view}" data-height="${String(height ?? "")}">${name}</option>`;
       }),
     )
-  }${number("limit", "Reviews", "", 1, 50)}${number("height", "Height of a list, in pixels", "600", 200, 2000)}${
-    select("theme", "Colours", [option("", "as the page around"), ...THEMES.map((theme) => option(theme))])
+  }${number("limit", "Reviews", "", 1, 50)}${number("columns", "Columns at most", "", 1, 6)}${
+    number("height", "Height of a list, in pixels", "600", 200, 2000)
+  }${select("theme", "Colours", [option("", "as the page around"), ...THEMES.map((theme) => option(theme))])}${
+    select("font", "Font", [option("", "as the page around"), option("system", "of the reader's device")])
   }${
     select("min-rating", "Which stars", [
       option("", "all"),
@@ -157,7 +162,9 @@ rule in its stylesheet. On <code>localhost</code> a wrong attribute or a filter 
 <p>Every filter of the search is an attribute, such as <code>source="google"</code> or <code>has-photos</code>. Variables of
 CSS, on the element or around it, change the look: <code>--reviews-accent</code> (links), <code>-text</code>,
 <code>-muted</code>, <code>-background</code>, <code>-border</code>, <code>-star</code>, <code>-star-empty</code>,
-<code>-radius</code> and <code>-font</code>.</p>
+<code>-radius</code> and <code>-font</code> (families; by default those of the page).</p>
+<p>The backgrounds around the widget choose light or dark. On a gradient or a picture the colour of the page's text does;
+<code>theme</code> overrules both.</p>
 </section>`;
 }
 
@@ -223,7 +230,9 @@ const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
 function widgetsOf(snapshot: Snapshot | null) {
   const { light, dark } = accentsOf(snapshot?.pages.color ?? null);
   const style = compactCss(assetText("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
-  const values = { STYLE: style, FILTERS: WIDGET_FILTERS, VIEWS, LANGUAGES: PAGE_LANGUAGES };
+  // The rules of the frame's own page come last.
+  const [own = ""] = style.split(".frame .fixed{");
+  const values = { STYLE: own, FILTERS: WIDGET_FILTERS, VIEWS, LANGUAGES: PAGE_LANGUAGES, ROW_HEIGHT };
   const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
   const script = constants.join("") + compactScript(assetText("embed.js"));
   return {
@@ -232,9 +241,13 @@ function widgetsOf(snapshot: Snapshot | null) {
   };
 }
 
-/** Removes comments on lines of their own and indentation; no text of the script spans lines. */
+/**
+ * Removes comments on lines of their own, indentation, and space around operators. No text of the script spans lines or has
+ * an operator between spaces.
+ */
 function compactScript(script: string): string {
-  return script.replace(/^\s*(?:\/\/|\/?\*).*\n/gm, "").replace(/^\s+/gm, "");
+  return script.replace(/^\s*(?:\/\/|\/?\*).*\n/gm, "").replace(/^\s+/gm, "")
+    .replace(/ (=>|===|!==|[=?:]) /g, "$1");
 }
 
 function assetText(name: string): string {

@@ -10,9 +10,10 @@ import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { sourceLink } from "../pages/parts/rating_figures.ts";
 import { photosOf, replyOf, rewardOf } from "../pages/parts/review_card.ts";
-import { counted, STARS_OUTLINE, starsOf, timeOf } from "../pages/frame/formats.ts";
+import { counted, initialOf, STARS_OUTLINE, starsOf, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
-import { type PageQuery, writeQuery } from "../pages/search/page_filters.ts";
+import { type PageQuery, searchPath, writeQuery } from "../pages/search/page_filters.ts";
+import { pageSearch } from "../pages/search/search_page.tsx";
 
 /** Views of a widget, the default first. `floating` is a badge in a corner of the screen that opens some reviews. */
 export const VIEWS = ["list", "grid", "carousel", "single", "badge", "floating"] as const;
@@ -28,8 +29,8 @@ const MOST_LIMIT = 100;
 const MOST_PHOTOS = 3;
 const MOST_SOURCES = 5;
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
-/** Number of characters that fit into the five lines of a card. */
-const SHORT_TEXT = 160;
+/** Number of characters and lines that a card shows. The script of the element measures instead. */
+const [SHORT_TEXT, MOST_LINES] = [160, 5];
 /** Choices of stars inside a list. */
 const CHOICES = [{}, { rating: "5" }, { rating: "4" }, { rating: "3" }, { max_rating: "2" }] as const;
 
@@ -71,7 +72,9 @@ export function embedFrame(
 <body class="frame">
 <main>
 <h1 class="hidden">${heading}</h1>
-<div class="widget ${view} ${theme}" lang="${language}" role="group" aria-label="${title}">
+<div class="widget ${view} ${theme}${
+    ["carousel", "single"].includes(view) ? " row fixed" : ""
+  }" lang="${language}" role="group" aria-label="${title}">
 ${content(context, { view, theme, ...search })}
 ${STARS_OUTLINE}
 </div>
@@ -102,7 +105,11 @@ function reviews(context: DataContext, request: FrameRequest): Markup {
   const { words } = formats;
   const { business } = snapshot;
   const limit = texts.limit === undefined ? (view === "floating" ? FLOATING_LIMIT : DEFAULT_LIMIT) : filters.limit;
-  const { matched, ranks } = searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit });
+  const found = (search: SearchFilters, limit: number) =>
+    searchIndex(snapshot.search, { ...searchCriteria(snapshot, search), limit });
+  const { matched } = found(filters, 0);
+  const { matched: matchedTexts, ranks } = found(pageSearch(filters), limit);
+  const wordless = matched - matchedTexts;
   const label = filled(words.reviews_of, { name: business.name });
   const isSelection = Object.keys(texts).some((name) => !UNSELECTIVE.has(name));
   const sources = sourceRatings(context);
@@ -121,14 +128,22 @@ ${isColumn && snapshot.reviewCount > 0 ? starChoices(context, request) : NOTHING
 ${matched === 0 && isSelection ? markup`<p class="none">${words.no_match}</p>` : NOTHING}<ul class="reviews"${
     isRow ? markup` tabindex="0" aria-label="${label}"` : NOTHING
   }>
-${ranks.map((rank) => widgetCard(context, reviewAt(snapshot, rank)))}</ul>
-${
-    isColumn && ranks.length < Math.min(matched, MOST_LIMIT)
-      ? markup`<p class="further"><a target="_self" href="${
+${ranks.map((rank) => widgetCard(context, reviewAt(snapshot, rank)))}${
+    isColumn && ranks.length < Math.min(matchedTexts, MOST_LIMIT)
+      ? markup`<li class="further"><a target="_self" href="${
         inward(request, { ...texts, limit: String(Math.min(limit + DEFAULT_LIMIT, MOST_LIMIT)) })
-      }">${words.load_more}</a></p>`
+      }">${words.load_more}</a></li>`
       : NOTHING
-  }<p class="all">${outward("/", null, filled(words.read_all_of, { name: business.name }))} ${
+  }${
+    wordless === 0 ? NOTHING : markup`<li class="wordless">${
+      outward(
+        searchPath({ ...texts, limit: undefined, has_text: "false" }),
+        null,
+        counted(formats, wordless, "wordless"),
+      )
+    }</li>`
+  }</ul>
+<p class="all">${outward("/", null, filled(words.read_all_of, { name: business.name }))} ${
     business.review_links.length === 0 ? NOTHING : outward("/#reviews", null, words.write_review)
   } ${outward("/policy", "policy", words.policy)}${
     isSelection
@@ -191,19 +206,21 @@ function widgetCard(context: DataContext, review: Review): Markup {
   const { id, author, rating, date, text, owner_reply: reply } = review;
   const platform = platformOf(review);
   const time = timeOf(formats, date, day(date));
-  const isLong = reply !== null || (text ?? "").length > SHORT_TEXT;
+  const isLong = reply !== null || (text ?? "").length > SHORT_TEXT || (text ?? "").split("\n").length > MOST_LINES;
   return markup`<li class="review">
-${starsOf(formats, rating)}
-${text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`}${
-    isLong ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`) : NOTHING
-  }${photosOf(context, review, MOST_PHOTOS)}${
-    replyOf(context, review, (text) => markup`<p dir="auto">${text}</p>`, day)
-  }<p class="by"><b><bdi>${author}</bdi></b><span>${
+<p class="by"><span class="avatar" aria-hidden="true">${initialOf(author)}</span><b><bdi>${author}</bdi></b><span>${
     outward(`/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}, ${
     words[`vouched_${review.verification}`]
   }</span></p>
-${rewardOf(context, review)}
+${starsOf(formats, rating)}
+${rewardOf(context, review)}${
+    text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`
+  }<p class="more"${isLong ? NOTHING : markup` hidden`}>${
+    outward(`/reviews/${id}`, null, markup`${words.read_all}<span class="hidden">: ${author}</span>`)
+  }</p>${photosOf(context, review, MOST_PHOTOS)}${
+    replyOf(context, review, (text) => markup`<p dir="auto">${text}</p>`, day)
+  }
 </li>
 `;
 }

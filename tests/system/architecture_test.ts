@@ -49,7 +49,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("deadline.ts sentences/ store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
-    "evidence_minimum.ts rounding.ts text/ model/ taxonomy/ labeller/ sentiment/ subjects/ polarity/ phrases/ " +
+    "evidence_minimum.ts rounding.ts text/ serious_complaints.ts model/ taxonomy/ labeller/ sentiment/ subjects/ polarity/ phrases/ " +
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(

@@ -3,7 +3,6 @@ import type { Place } from "../labeller/passage.ts";
 import { type DatasetLabels, type LabelledText, type ReviewLabels, StarComparison } from "../labeller/review_labels.ts";
 import { rounded } from "../rounding.ts";
 import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
-import { ENGLISH, UNKNOWN } from "../text/language_of.ts";
 import { DECIMALS } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
@@ -37,15 +36,15 @@ export function believedLabels(
  * only if they find one for it.
  */
 export function labelledAnalysis(
-  { language: ruled = ENGLISH, ...analysis }: AnalyzedReview,
+  analysis: AnalyzedReview,
   { text, rating, labels }: LabelledReview,
   reader: Pick<ReviewReader, "taxonomy" | "sentencesOf" | "readSentence">,
 ): AnalyzedReview {
-  const language = ruled === UNKNOWN ? labels.language : ruled;
   const isBelieved = (passage: Place, score: number): boolean => {
     const isDoubtful = rating === MOST_STARS && score < 0 || rating === FEWEST_STARS && score > 0;
     // The rules know the opinions of English alone: in German, "die" is no complaint.
-    return !isDoubtful || ruled === ENGLISH && opinionsAt(passage, text ?? "", reader).some((one) => one * score > 0);
+    return !isDoubtful ||
+      analysis.language === undefined && opinionsAt(passage, text ?? "", reader).some((one) => one * score > 0);
   };
   const aspects = new Map(labels.aspects.map((label) => [label.id, label]));
   const { taxonomy } = reader;
@@ -67,7 +66,6 @@ export function labelledAnalysis(
     aspects: mentions,
     problems: complaints,
     isLabelled: true,
-    ...language === ENGLISH ? {} : { language },
   };
 }
 

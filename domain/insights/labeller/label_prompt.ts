@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { UNKNOWN } from "../text/language_of.ts";
 import instructions from "./instructions.json" with { type: "json" };
 import { placeOf } from "./passage.ts";
 import { hashOf, type LabelledText, POLARITIES, type ReviewLabels } from "./review_labels.ts";
@@ -14,7 +13,6 @@ const MOST_TOKENS = 2000;
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 /** An answer as it is read. Further members are ignored, and each label is checked by itself. */
 const Answer = z.object({
-  language: z.string().catch(""),
   aspects: z.array(z.unknown()),
   problems: z.array(z.unknown()).default([]),
 });
@@ -46,7 +44,6 @@ export function labelRequest(model: string, { aspects, problems }: Taxonomy, { t
   ];
   const passage = z.string();
   const { $schema: _, ...schema } = z.toJSONSchema(z.object({
-    language: z.string(),
     aspects: z.array(z.object({ id: idsOf(aspects), polarity: z.enum(POLARITIES), passage })),
     problems: z.array(z.object({ id: idsOf(problems), passage })),
   }));
@@ -77,8 +74,8 @@ function idsOf(entries: readonly TaxonomyEntry[]): z.ZodType<string> {
 }
 
 /**
- * Reads the body of a response. Nothing of it is kept but a language tag, ids of the taxonomy, polarities and places of
- * passages that stand in the review.
+ * Reads the body of a response. Nothing of it is kept but ids of the taxonomy, polarities and places of passages that stand
+ * in the review.
  *
  * @returns Null if it does not have the requested form.
  */
@@ -92,7 +89,7 @@ export function readLabels(response: string, taxonomy: Taxonomy, text: string): 
     .flatMap(({ polarity, ...label }) => polarity === undefined ? [] : [{ ...label, polarity }]);
   const problems = soundLabels(answer.problems, taxonomy.problems, text).map(({ polarity: _, ...label }) => label);
   const dropped = answer.aspects.length + answer.problems.length - aspects.length - problems.length;
-  return { labels: { language: tagOf(answer.language), aspects, problems }, dropped };
+  return { labels: { aspects, problems }, dropped };
 }
 
 /** Returns the labels with an id of the entries, each id once, and a passage of the text. */
@@ -112,18 +109,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
-let tags: ReadonlyMap<string, string> | undefined;
-
-/** Returns the tag of a language that a model names, such as `en-SG` or "English"; `und` if it is unknown. */
-function tagOf(language: string): string {
-  const [first = ""] = /^\p{L}+/u.exec(language.trim().toLowerCase()) ?? [];
-  if (/^[a-z]{2,3}$/.test(first)) return first;
-  const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
-  tags ??= new Map(
-    letters.flatMap((one) => letters.map((other) => [NAMES.of(one + other)!.toLowerCase(), one + other] as const)),
-  );
-  return tags.get(first) ?? UNKNOWN;
 }

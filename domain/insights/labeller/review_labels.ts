@@ -13,8 +13,6 @@ const Label = z.strictObject({ id: z.string().min(1).max(100), start: Offset, en
 
 /** The labels of one review, as the store keeps them. They contain no text. */
 export const ReviewLabels = z.strictObject({
-  /** Language tag of the text (RFC 5646), without region; `und` if the model named none. */
-  language: z.string().regex(/^[a-z]{2,3}$/),
   aspects: z.array(Label.extend({ polarity: z.enum(POLARITIES) })).max(100),
   problems: z.array(Label).max(100),
 });

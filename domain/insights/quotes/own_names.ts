@@ -5,9 +5,13 @@ import { wordList } from "../text/words_of.ts";
 import lists from "./quote_words.json" with { type: "json" };
 
 /**
- * Returns whether a text names only the business and its people. The author, if given, is never one of these people.
+ * Returns whether a text names only the business and its people. The author, if given, is never one of these people. With
+ * `hasCapitalNouns`, a word of at least three reviews counts as a noun and not as a name, as in German.
  */
-export type OwnNames = (text: string, author?: string) => boolean;
+export type OwnNames = (text: string, author?: string, hasCapitalNouns?: boolean) => boolean;
+
+/** Minimum number of reviews with a capitalised word for it to be a noun. */
+const REVIEWS_OF_NOUN = 3;
 
 const MOST_REVIEWS = 2000;
 const MOST_CHARACTERS = 2000;
@@ -33,14 +37,18 @@ export function ownNames(business: Business, reviews: Iterable<Pick<Review, "tex
     ...[...services, ...service_areas].flatMap(({ label, aliases }) => [label, ...aliases]),
   ]);
   const small = new Set<string>();
+  const capitals = new Map<string, number>();
   let read = 0;
   for (const { text } of reviews) {
     if (read++ === MOST_REVIEWS) break;
+    const ofReview = new Set<string>();
     for (const [word] of (text ?? "").slice(0, MOST_CHARACTERS).matchAll(WORD)) {
-      if (word === word.toLowerCase()) small.add(word);
+      const folded = word.toLowerCase();
+      (word === folded ? small : ofReview).add(folded);
     }
+    for (const word of ofReview) capitals.set(word, (capitals.get(word) ?? 0) + 1);
   }
-  return (text, author = "") => {
+  return (text, author = "", hasCapitalNouns = false) => {
     const names = wordsOf([author]);
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const folded = word.toLowerCase();
@@ -49,6 +57,7 @@ export function ownNames(business: Business, reviews: Iterable<Pick<Review, "tex
       const before = text.slice(0, index);
       if (HOLIDAY.test(text.slice(index))) continue;
       if (MONTHS_AND_NAMES.has(folded) && BEFORE_MONTH.test(before)) continue;
+      if (hasCapitalNouns && !names.has(folded) && (capitals.get(folded) ?? 0) >= REVIEWS_OF_NOUN) continue;
       const isFirst = index === 0 || /[.!]\s$/.test(before);
       if (!isFirst || names.has(folded) || !small.has(folded) && !isStopWord(folded)) return false;
     }

@@ -74,12 +74,21 @@ const SLIPS = [
  * @param sentiment Sentiment to illustrate: praise must not speak of possible improvements.
  */
 export function isQuotable(sentence: string, sentiment: "positive" | "negative"): boolean {
-  const { length } = sentence;
-  if (length < SHORTEST || length > LONGEST || !WHOLE.test(sentence) || SIGNS.test(sentence)) return false;
+  if (!isWholeSentence(sentence)) return false;
   const words = wordsOf(sentence);
-  return words.length > 2 && sentence !== sentence.toUpperCase() && sentence.split(",").length - 1 <= MOST_COMMAS &&
-    languageOf(sentence) === ENGLISH && isPrintable(words) && isReal(words, sentiment) && isAlone(words) &&
+  return words.length > 2 && languageOf(sentence) === ENGLISH && isPrintable(words) && isReal(words, sentiment) &&
+    isAlone(words) &&
     isWritten(sentence, words);
+}
+
+/**
+ * Returns whether a sentence of any language is whole: 20 to 180 characters from a capital to a full stop or exclamation
+ * mark, not in capitals alone, without addresses and signs that are no prose.
+ */
+export function isWholeSentence(sentence: string): boolean {
+  const { length } = sentence;
+  return length >= SHORTEST && length <= LONGEST && WHOLE.test(sentence) && !SIGNS.test(sentence) &&
+    sentence !== sentence.toUpperCase() && sentence.split(",").length - 1 <= MOST_COMMAS;
 }
 
 /**

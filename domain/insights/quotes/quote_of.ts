@@ -1,13 +1,20 @@
 import { type Evidence, strongestEvidence } from "../figures/evidence.ts";
+import { seriousKinds } from "../serious_complaints.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 import { clausesAt, splitClauses } from "../text/clause_split.ts";
 import type { OwnNames } from "./own_names.ts";
-import { isQuotable, isTornOut } from "./quotable.ts";
+import { isQuotable, isTornOut, isWholeSentence } from "./quotable.ts";
 
 // Only the clearest reviews are searched, and only the beginning of very long ones.
 const MOST_REVIEWS = 60;
 const MOST_SENTENCES = 50;
 const MOST_CLAUSES = 10;
+/** Maximum number of reviews searched for passages of a labeller. */
+const MOST_LABELLED = 200;
+/** Minimum rating of quoted praise and maximum rating of quoted criticism of a labeller. */
+const [GOOD, BAD] = [4, 2];
+/** Languages that write every noun with a capital (RFC 5646). */
+const CAPITAL_NOUNS: readonly string[] = ["de", "lb"];
 // Minimum strength of a quoted sentence, 0 to 1. It must express the judgement itself, or readers see no reason for it.
 const LEAST_STRENGTH = { positive: 0.34, negative: 0.28 };
 // Weights of the criteria; the sentence's strength adds at most 1.
@@ -79,6 +86,40 @@ export function quoteOf(
   return best;
 }
 
+/**
+ * Chooses the sentence around a passage that a labeller has named, of the newest review whose stars agree with it. So a
+ * language that the rules do not know has quotations. The sentence is whole, has no label of the other side, makes no
+ * serious complaint, names no customer and is not quoted yet. In English it is quotable, and the rules find no opposite
+ * opinion in it. Null if there is none.
+ *
+ * @param evidence Newest first.
+ */
+export function labelledQuote(
+  evidence: readonly Evidence[],
+  sentiment: "positive" | "negative",
+  { sentencesOf, opinionsIn, scoreOf, isOwn, quoted }: QuoteJudge,
+): Quote | null {
+  const sign = sentiment === "positive" ? 1 : -1;
+  const isAgreed = (rating: number) => sentiment === "positive" ? rating >= GOOD : rating <= BAD;
+  for (const { review, analysis, sentiment: side, score, spans } of evidence.slice(0, MOST_LABELLED)) {
+    const { id, text, rating, author, date } = review;
+    if (side !== sentiment || !isAgreed(rating) || analysis.isLabelled !== true) continue;
+    const { language } = analysis;
+    const found = sentencesOf(text ?? "").find((sentence) =>
+      !quoted.has(sentence) && quotesClause(sentence, text, spans) &&
+      (language === undefined
+        ? isQuotable(sentence, sentiment) && sign * scoreOf(sentence) > -SILENCE &&
+          opinionsIn(sentence).every((strength) => sign * strength > -SILENCE)
+        : isWholeSentence(sentence)) &&
+      isOwn(sentence, author, CAPITAL_NOUNS.includes(language ?? "")) &&
+      seriousKinds({ rating: 1, text: sentence }).length === 0 &&
+      !contradicts(sentence, sentiment, { review, analysis, sentiment, score, spans })
+    );
+    if (found !== undefined) return { text: found, reviewId: id, date };
+  }
+  return null;
+}
+
 /** For a review in another language only the stars count: "Ana a fait un service excellent" could be English. */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   if (analysis.language !== undefined) return false;
@@ -103,7 +144,11 @@ function aspectsIn(sentence: string, { review, analysis }: Evidence): number {
   return analysis.aspects.filter(({ spans }) => quotesClause(sentence, review.text, spans)).length;
 }
 
-function contradicts(sentence: string, sentiment: Evidence["sentiment"], { review, analysis }: Evidence): boolean {
+function contradicts(
+  sentence: string,
+  sentiment: Evidence["sentiment"],
+  { review, analysis }: Evidence,
+): boolean {
   return analysis.aspects.some((mention) =>
     mention.sentiment !== sentiment && quotesClause(sentence, review.text, mention.spans)
   );

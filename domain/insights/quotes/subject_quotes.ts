@@ -8,7 +8,7 @@ import { isDivided } from "../figures/strengths.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { isDirectOpinion, opinionsIn } from "./direct_opinion.ts";
 import type { OwnNames } from "./own_names.ts";
-import { type QuoteJudge, quoteOf, quotesClause } from "./quote_of.ts";
+import { labelledQuote, type QuoteJudge, quoteOf, quotesClause } from "./quote_of.ts";
 
 /** Quotations of a subject: one of the majority's side, then one of the other. Absent without any. */
 type Quoted = Pick<InsightsDocument["aspects"][number], "quotes">;
@@ -23,7 +23,7 @@ interface NamedThing {
 /**
  * Quotes the reviews of subjects, each sentence once. A subject has a sentence of its majority's side. Where at least a
  * fifth of the opinions are of the other side, it has one of each, or none: one alone would mislead. None below five
- * opinions.
+ * opinions. Passages that a labeller has named come first.
  *
  * @param aspectIds All aspects of the document.
  */
@@ -45,7 +45,7 @@ export function subjectQuotes(
     if (positive + negative < FEWEST_REVIEWS) return {};
     const sides = positive >= negative ? ["positive", "negative"] as const : ["negative", "positive"] as const;
     const found = sides.slice(0, isDivided(counts) ? 2 : 1).map((sentiment) => {
-      const quote = quoteOf(evidence, sentiment, judge);
+      const quote = labelledQuote(evidence, sentiment, judge) ?? quoteOf(evidence, sentiment, judge);
       return quote && { sentiment, text: quote.text, review_id: quote.reviewId };
     });
     const quotes = found.filter((quote) => quote !== null);

@@ -8,9 +8,10 @@ const TaxonomyId = z.string().regex(
   "Expected lower-case words joined by underscores",
 ).max(100);
 
-const Words = z.array(z.string().min(1).max(500)).min(1).max(1000).superRefine((words, context) => {
+const AnyWords = z.array(z.string().min(1).max(500)).max(1000).superRefine((words, context) => {
   for (const [index, message] of wordFaults(words)) context.addIssue({ code: "custom", path: [index], message });
 });
+const Words = AnyWords.min(1);
 
 const LANGUAGE = /^[a-z]{2,3}$/;
 
@@ -36,7 +37,7 @@ const TaxonomyEntry = z.object({
     .optional()
     .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
   questions: inLanguages(z.string().min(1).max(300)).meta({ description: "The question in other languages." }),
-  words: Words.meta({
+  words: AnyWords.meta({
     description:
       "Words and terms by which a text speaks of it; capitals do not matter. Of a single word endings do not " +
       'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*". ' +
@@ -75,7 +76,14 @@ const TaxonomyEntry = z.object({
   fewest_reviews: z.int().min(1).max(10_000).optional().meta({
     description: "Of an aspect or problem: it is published from this number of reviews on; else from the first.",
   }),
-}).strict().superRefine(({ burden, judged_words }, context) => {
+}).strict().superRefine(({ burden, words, judged_words, words_in }, context) => {
+  if (words.length === 0 && judged_words === undefined && words_in === undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["words"],
+      message: "Expected a word; judged_words and words_in are empty",
+    });
+  }
   if (burden === true && judged_words !== undefined) {
     context.addIssue({
       code: "custom",

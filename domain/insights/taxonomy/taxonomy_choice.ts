@@ -75,7 +75,7 @@ export function subjectsOf(choice: TaxonomyChoice | null): ChosenSubjects {
  */
 function withSubjects(taxonomy: Taxonomy, subjects: readonly Subject[]): Taxonomy {
   const aspects: TaxonomyEntry[] = [...taxonomy.aspects];
-  for (const { label, words: { en = [], ...words } } of subjects) {
+  for (const { label, words: { en = [], ...words }, words: all } of subjects) {
     const name = foldText(label);
     const at = aspects.findIndex(({ label, labels = {} }) =>
       [label, ...Object.values(labels)].map(foldText).includes(name)
@@ -94,10 +94,12 @@ function withSubjects(taxonomy: Taxonomy, subjects: readonly Subject[]): Taxonom
       continue;
     }
     const id = freeId(label, aspects);
-    const labels = Object.fromEntries(
-      Object.entries(words).map(([language, [word = label]]) => [language, capitalised(word)]),
-    );
-    aspects.push({ id, label, labels, words: [...en], words_in: words });
+    // A name that is a word of one language is translated by the words of the others. Another name stays.
+    const [own] = Object.entries(all).find(([, forms]) => forms.map(foldText).includes(name)) ?? [];
+    const others = Object.entries(words).filter(([language]) => own !== undefined && language !== own);
+    const labels = Object.fromEntries(others.map(([language, [word = label]]) => [language, capitalised(word)]));
+    // Half of the bare mentions are no opinion: "I signed up for membership".
+    aspects.push({ id, label, labels, words: [], ...en.length > 0 && { judged_words: en }, words_in: words });
   }
   return { ...taxonomy, aspects };
 }
@@ -110,7 +112,7 @@ function freeId(label: string, entries: readonly TaxonomyEntry[]): string {
 }
 
 function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return word.charAt(0).toUpperCase() + word.slice(1).replace("*", "");
 }
 
 /** The general taxonomy with the trade's words for customers and aspects, and without what the trade never has. */

@@ -9,10 +9,11 @@ const shownFrame = document.querySelector("iframe");
 const FILTERS = { service: "mentions_service", "min-rating": "min_rating" };
 
 function update() {
-  const { view, height } = choices.elements;
+  const { view, height, columns } = choices.elements;
   const usual = view.selectedOptions[0].dataset.height;
   const isScrolling = ["list", "grid"].includes(view.value);
   height.disabled = !isScrolling;
+  columns.disabled = !isScrolling && view.value !== "carousel";
   const reserved = isScrolling && height.validity.valid ? height.value : usual;
   const chosen = [...choices.elements].filter(({ value, disabled, validity }) => value && !disabled && validity.valid);
   [...choices.elements].find(({ disabled, validity }) => !disabled && !validity.valid)?.reportValidity();
@@ -22,7 +23,7 @@ function update() {
   const attributes = chosen.map(({ name, value }) => ` ${name}="${value}"`).join("");
   code.textContent = code.textContent.replace(/^<[^>]*>/, () => `<customer-reviews${attributes}${style}>`);
   const { lang = "", ...query } = Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
-  const filters = Object.entries(query).filter(([name]) => name !== "view" && name !== "height")
+  const filters = Object.entries(query).filter(([name]) => !["view", "height", "columns", "font"].includes(name))
     .map(([name, value]) => [FILTERS[name] ?? name, value]);
   const path = `${lang && `/${lang}`}/embed/${view.value}${
     filters.length > 0 ? `?${new URLSearchParams(filters)}` : ""
@@ -33,5 +34,4 @@ function update() {
   shownFrame.src = path;
 }
 
-choices.hidden = false;
 choices.addEventListener("input", update);

@@ -1,6 +1,6 @@
-// <customer-reviews view limit theme lang height>, and attributes that choose reviews (FILTERS). Shows in the page what
-// the frame /embed/{view} of the service shows. No cookies, nothing stored. STYLE, FILTERS, VIEWS and LANGUAGES stand
-// before this text.
+// <customer-reviews view limit theme lang height columns font>, and attributes that choose reviews (FILTERS). Shows in the page what
+// the frame /embed/{view} of the service shows. No cookies, nothing stored. STYLE, FILTERS, VIEWS, LANGUAGES and
+// ROW_HEIGHT (the height of a row of cards, in pixels) stand before this text.
 
 const HOME = new URL(".", import.meta.url);
 const FLAGS = ["verified", "replied", "has-photos"];
@@ -49,21 +49,42 @@ function element(name, className, ...children) {
   return made;
 }
 
-/** Whether the ground below an element is dark: the backgrounds around it, painted one over the other; null if none. */
-function isOnDark(host) {
+/** Brightness of colours that are painted one over the other, from 0 to 1; null if one sees through them. */
+function brightness(colours) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
   const paint = canvas.getContext("2d");
-  const grounds = [];
-  for (let at = host; at; at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host) {
-    grounds.unshift(getComputedStyle(at).backgroundColor);
-  }
-  for (const ground of grounds) {
-    paint.fillStyle = ground;
+  for (const colour of colours) {
+    paint.fillStyle = colour;
     paint.fillRect(0, 0, 1, 1);
   }
   const [red, green, blue, alpha] = paint.getImageData(0, 0, 1, 1).data;
-  return alpha < 128 ? null : 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+  return alpha < 128 ? null : (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+}
+
+/**
+ * Classes of a widget for the ground below it: the colours of the backgrounds around it, up to the first picture or
+ * layer. There, and where bright text of the page stands on a bright ground, a picture lies between: the colour of the
+ * page's text decides. Dark text overrules no dark ground, because nobody need have chosen it.
+ */
+function groundOf(host) {
+  const colours = [];
+  let [ground, isCovered] = [null, false];
+  for (
+    let at = host;
+    at && ground === null && !isCovered;
+    at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host
+  ) {
+    const [own, ...layers] = ["", "::before", "::after"].map((name) => getComputedStyle(at, name));
+    const isLayer = ({ content, backgroundColor }) => content !== "none" && brightness([backgroundColor]) !== null;
+    isCovered = [own, ...layers].some(({ backgroundImage }) => backgroundImage !== "none") || layers.some(isLayer);
+    colours.unshift(own.backgroundColor);
+    ground = brightness(colours);
+  }
+  const text = brightness([getComputedStyle(host).color]) ?? 0;
+  isCovered ||= text > 0.7 && ground > 0.7;
+  const isDark = isCovered || ground === null ? text > 0.5 : ground < 0.5;
+  return `${isDark ? "on-dark" : "on-light"} ${isCovered ? "on-picture" : ""}`;
 }
 
 /** Makes the buttons of a row scroll it by its visible width. */
@@ -86,7 +107,10 @@ function wireSteps(list, steps) {
 }
 
 class CustomerReviews extends HTMLElement {
-  static observedAttributes = ["view", "limit", "theme", "lang", "height", ...Object.keys(FILTERS)];
+  static observedAttributes = [
+    ...["view", "limit", "theme", "lang", "height", "columns", "font"],
+    ...Object.keys(FILTERS),
+  ];
   #root = this.attachShadow({ mode: "open" });
   #size = new CSSStyleSheet();
   #seen = false;
@@ -152,18 +176,26 @@ class CustomerReviews extends HTMLElement {
     const widget = this.#root.querySelector(".widget");
     if (widget === null) return;
     const theme = this.getAttribute("theme");
-    const isDark = isOnDark(this);
-    const scheme = ["light", "dark", "auto"].includes(theme)
-      ? theme
-      : isDark === null
-      ? ""
-      : isDark
-      ? "on-dark"
-      : "on-light";
-    const height = Number.parseInt(this.getAttribute("height")) || 0;
-    this.#size.replaceSync(height > 0 ? `:host{height:${height}px}` : "");
-    widget.className = `widget ${this.#view} ${scheme} ${height > 0 ? "fixed" : ""}`;
+    const scheme = ["light", "dark", "auto"].includes(theme) ? theme : groundOf(this);
+    const [height, columns] = ["height", "columns"].map((name) => Number.parseInt(this.getAttribute(name)));
+    const row = ["carousel", "single"].includes(this.#view) ? "row" : "";
+    const fixed = height > 0 ? height : row && ROW_HEIGHT;
+    this.#size.replaceSync(`:host{${fixed ? `height:${fixed}px;` : ""}${columns > 0 ? `--columns:${columns}` : ""}}`);
+    widget.className = `widget ${this.#view} ${row} ${scheme} ${fixed ? "fixed" : ""} ${
+      this.getAttribute("font") ?? ""
+    }`;
+    this.#fit.disconnect();
+    for (const text of widget.querySelectorAll(".text")) this.#fit.observe(text);
   }
+
+  /** Shows "Read more" only beside what is cut. */
+  #fit = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const card = target.closest(".review");
+      const [more, texts] = [card.querySelector(".more"), [target, ...card.querySelectorAll(".reply p:last-child")]];
+      if (more) more.hidden = !texts.some((text) => text.scrollHeight > text.clientHeight + 2);
+    }
+  });
 
   /** Placeholder of the final height, which shows the element's own content until the reviews arrive. */
   #place() {
@@ -172,16 +204,7 @@ class CustomerReviews extends HTMLElement {
     if (this.#view === "floating") return element("div", "widget");
     if (this.#view === "badge") return element("div", "widget", element("span", "badge", slot));
     const cards = Array.from({ length: this.#limit }, () => element("li", "review"));
-    const isColumn = ["list", "grid"].includes(this.#view);
-    return element(
-      "div",
-      "widget",
-      element("div", "head", slot),
-      ...isColumn && !this.hasAttribute("min-rating") ? [element("p", "choices")] : [],
-      element("ul", "reviews", ...cards),
-      ...isColumn ? [element("p", "further")] : [],
-      element("p", this.#given.length === 0 ? "all" : "all chosen"),
-    );
+    return element("div", "widget", element("div", "head", slot), element("ul", "reviews", ...cards));
   }
 
   /** Shows a frame; after a choice of the reader the focus stays at the chosen link, or goes to the first new review. */
@@ -222,13 +245,13 @@ class CustomerReviews extends HTMLElement {
   #follow(event) {
     const link = event.target.closest("a");
     if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (link.className === "more") {
+    if (link.parentElement.className === "more") {
       event.preventDefault();
       const card = link.closest(".review");
       card.classList.add("open");
       card.tabIndex = -1;
       card.focus();
-      link.remove();
+      link.parentElement.remove();
     } else if (link.target === "_self") {
       event.preventDefault();
       this.#show(link.href, link.parentElement.className);

@@ -101,6 +101,6 @@ function luminance([red, green, blue]: Rgb): number {
 
 /** Removes comments and white space from a stylesheet. */
 export function compactCss(css: string): string {
-  return css.replace(/\/\*[^]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1").replace(/: /g, ":")
-    .trim();
+  return css.replace(/\/\*[^]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1").replaceAll(": ", ":")
+    .replaceAll(";}", "}").trim();
 }

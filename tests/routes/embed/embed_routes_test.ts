@@ -88,7 +88,8 @@ Deno.test("each layout has the name, the reviews with photos and replies, and li
   const reviews = sampleDataset().reviews.map((one) => ({ ...one, attributes: { photos } }));
   const pages = { ...DEFAULT_PAGE_SETTINGS, photoHosts: ["*.photos.example"] };
   const pictured = testApp(testSnapshot({ ...sampleDataset(), reviews, pages }));
-  const replied = reviews.slice(0, 12).filter(({ owner_reply }) => owner_reply !== null);
+  const worded = reviews.filter(({ text }) => text !== null);
+  const replied = worded.slice(0, 12).filter(({ owner_reply }) => owner_reply !== null);
   for (const view of VIEWS) {
     const { document, headers } = await readPage(pictured, `/embed/${view}?theme=dark`);
     assert.match(headers.get("content-security-policy") ?? "", /img-src 'self' https:\/\/\*\.photos\.example/, view);
@@ -97,6 +98,10 @@ Deno.test("each layout has the name, the reviews with photos and replies, and li
     assert.equal(document.querySelectorAll(".review .photos img").length, count, view);
     if (view === "badge") continue;
     assert.deepEqual(textsOf(document, ".name"), ["Larkmoor Home Services"], view);
+    // Ratings without words are one line, as on the pages.
+    assert.deepEqual(textsOf(document, ".wordless"), [`${reviews.length - worded.length} ratings without words`], view);
+    assert.deepEqual(linksOf(document, ".wordless a"), ["/?has_text=false#reviews"], view);
+    assert.deepEqual(textsOf(document, ".avatar")[0], worded[0]?.author.charAt(0), view);
     assert.ok(view === "floating" || document.querySelectorAll(".reply").length === replied.length, view);
     const own = linksOf(document, "a[target=_self]");
     const isColumn = view === "list" || view === "grid";
@@ -135,7 +140,10 @@ Deno.test("a frame takes every filter of the search, shows the same reviews, and
     const search = new URLSearchParams(`limit=12&${query.replace("rating=&", "")}`);
     const limit = search.getAll("limit").at(-1) ?? "";
     search.set("limit", limit);
-    const { matched, reviews }: SearchResult = await (await app.request(`/api/reviews/search?${search}`)).json();
+    const found = async (): Promise<SearchResult> => (await app.request(`/api/reviews/search?${search}`)).json();
+    const { matched } = await found();
+    if (!search.has("has_text")) search.set("has_text", "true");
+    const { reviews } = await found();
     const shown = [...html.matchAll(/<span><a href="[^"]*\/reviews\/([^"]+)"/g)].map(([, id]) => id);
     assert.deepEqual(shown, reviews.map(({ id }) => id), query);
     const noted = `This is a selection: ${matched} review${matched === 1 ? "" : "s"}.`;

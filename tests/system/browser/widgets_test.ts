@@ -31,6 +31,10 @@ const TRACES = `(() => {
 
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 
+/** Kinds of ground, the dark ones first, as `id` of a badge on it. */
+const DARK_GROUNDS = ["dark", "night", "gradient", "picture", "layer", "behind"];
+const GROUNDS = [...DARK_GROUNDS, "light", "day", "paper", "clear"];
+
 /** Measures a widget from outside, and its effects on the surrounding page. */
 const WIDGETS = `(async () => {
   const all = [...document.querySelectorAll("customer-reviews")];
@@ -45,18 +49,28 @@ const WIDGETS = `(async () => {
   await ${waitFor('far.querySelector(".review .stars")')};
   await ${
   waitFor(
-    '["#broken .fault", "#unknown .fault", "#dark .stars", "#light .stars", "#night .stars", "#day .stars"].every((place) => document.querySelector(place.split(" ")[0]).shadowRoot.querySelector(place.split(" ")[1]))',
+    `${
+      JSON.stringify(["broken", "unknown", ...GROUNDS])
+    }.every((id) => document.querySelector("#" + id).shadowRoot.querySelector(".fault, .stars"))`,
   )
 };
-  const openable = list.querySelector(".more");
+  const isCut = (text) => text.scrollHeight > text.clientHeight + 2;
+  const cards = [...list.querySelectorAll(".review")];
+  const openings = cards.map((card) => [
+    !card.querySelector(".more").hidden,
+    [...card.querySelectorAll(".text, .reply p:last-child")].some(isCut),
+  ]);
+  const rooms = cards.map((card) => card.getBoundingClientRect().bottom - card.lastElementChild.getBoundingClientRect().bottom);
+  const openable = list.querySelector(".more:not([hidden])");
   const text = openable.previousElementSibling;
-  const isCut = () => text.scrollHeight > text.clientHeight + 2;
-  const wasCut = isCut();
-  openable.click();
+  const wasCut = isCut(text);
+  openable.firstChild.click();
   const seen = {
     badge: badge.querySelector("a.badge").textContent,
     label: badge.querySelector(".stars").getAttribute("aria-label"),
-    opened: wasCut && !isCut(),
+    opened: wasCut && !isCut(text),
+    needless: openings.filter(([isShown, isCut]) => isShown !== isCut).length,
+    empty: rooms.filter((room) => room > 24).length,
     counts: [carousel, list, far].map((root) => root.querySelectorAll(".review").length),
     before,
     moved: scrolled.scrollLeft > 0,
@@ -71,7 +85,9 @@ const WIDGETS = `(async () => {
     note: list.querySelector(".note").textContent,
     fallback: document.querySelector("#broken").shadowRoot.querySelector("slot") !== null,
     faults: ["#broken", "#unknown"].map((id) => document.querySelector(id).shadowRoot.querySelector(".fault").textContent),
-    grounds: ["#dark", "#light", "#night", "#day"].map((id) => styled(document.querySelector(id).shadowRoot, "a.badge").backgroundColor),
+    grounds: ${
+  JSON.stringify(GROUNDS)
+}.map((id) => styled(document.querySelector("#" + id).shadowRoot, "a.badge").backgroundColor),
     align: styled(list, ".text").textAlign + styled(list, ".text").textTransform,
   };
   list.querySelector(".further a").click();
@@ -128,23 +144,31 @@ function foreignPage(service: string): string {
 <customer-reviews limit="2"></customer-reviews>
 <customer-reviews id="broken" min-rating="9"><a href="/">Our reviews</a></customer-reviews>
 <customer-reviews id="unknown" service="nope"><a href="/">Our reviews</a></customer-reviews>
-<div class="dark"><customer-reviews id="dark" view="badge"></customer-reviews></div>
-<customer-reviews id="light" view="badge"></customer-reviews>
-<div class="night"><customer-reviews id="night" view="badge"></customer-reviews>
-<div class="day"><customer-reviews id="day" view="badge"></customer-reviews></div></div>
+${
+    GROUNDS.map((name) =>
+      `<div class="${name}"><div><customer-reviews id="${name}" view="badge"></customer-reviews></div></div>`
+    )
+  }
 </body></html>`;
 }
 
-// Styles of a page that select every element.
-const STYLE = ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}" +
-  ".dark{color-scheme:dark} .night{background:oklch(0.2 0.05 260)} .day{background:#ffff} body{text-align:center;text-transform:uppercase} svg{width:200px!important}";
+/** Styles of a page that select every element, and its grounds. */
+function shopStyle(service: string): string {
+  return ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}" +
+    "body{text-align:center;text-transform:uppercase} svg{width:200px!important}" +
+    ".dark{color-scheme:dark;color:canvastext} .night{background:oklch(0.2 0.05 260)} .day{background:#ffff}" +
+    ".gradient{background:linear-gradient(#112,#224);color:#fff} .clear{background:transparent}" +
+    `.picture{background:url(${service}/badge.svg);color:#fff} .paper{background:#222 linear-gradient(#fff,#eee);color:#222}` +
+    ".layer{position:relative;z-index:0;color:#eee} .layer::before{content:'';position:absolute;inset:0;z-index:-1;background:#101820}" +
+    ".behind{background:#fff;color:#fff}";
+}
 
 /** A page with six widgets between texts, pasted as /embed says. */
-function longPage(service: string): string {
+function longPage(service: string, language: string): string {
   const { script, element } = widgetCode({ baseUrl: service });
   const text = `<p>${"A page of a business, with some words about it. ".repeat(40)}</p>`;
   const widgets = VIEWS.map((view) => element(view) + text);
-  return `<!doctype html><html lang="en"><head><title>Shop</title><script>${LATE_ANSWERS}</script>${script}</head><body><h1>Shop</h1>${
+  return `<!doctype html><html lang="${language}"><head><title>Shop</title><script>${LATE_ANSWERS}</script>${script}</head><body><h1>Shop</h1>${
     text.slice(0, 200)
   }${widgets.join("")}</body></html>`;
 }
@@ -182,15 +206,22 @@ const HEIGHTS = `(async () => {
   return JSON.stringify({ pasted, before, after: measured(), faults, shift });
 })()`;
 
+/** Height of each place but the floating one, and whether the rating is drawn in it. */
+const FALLBACKS = `JSON.stringify([...document.querySelectorAll("customer-reviews")].slice(0, 5).map((place) =>
+  [place.getBoundingClientRect().height, place.querySelector("a img").naturalWidth > 100]))`;
+
 /** Serves pages on another origin than the service; `/frame` tries to frame a page of the service. */
 function startForeignSite(service: string): { readonly origin: string } & AsyncDisposable {
-  const long = longPage(service);
   const policy = `default-src 'none'; style-src 'self'; script-src ${service}; connect-src ${service}; ` +
     `frame-src ${service}; img-src ${service}; require-trusted-types-for 'script'`;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
     const { pathname, search } = new URL(url);
-    if (pathname === "/long") return new Response(long, { headers: { "content-type": "text/html; charset=utf-8" } });
-    if (pathname === "/shop.css") return new Response(STYLE, { headers: { "content-type": "text/css" } });
+    if (pathname === "/long") {
+      return new Response(longPage(service, search.slice(1)), {
+        headers: { "content-type": "text/html; charset=utf-8" },
+      });
+    }
+    if (pathname === "/shop.css") return new Response(shopStyle(service), { headers: { "content-type": "text/css" } });
     const html = pathname === "/frame"
       ? `<!doctype html><title>Frame</title><iframe src="${service}${search.slice(1)}"></iframe>`
       : pathname === "/shop"
@@ -218,37 +249,44 @@ browserTest(
       { url: `${server.origin}/developers`, scheme: "dark" },
       { url: `${server.origin}/embed/carousel` },
     ] as const;
-    const long = [390, 1280].map((width) => ({
-      url: `${shop.origin}/long`,
+    const places = [[1280, "en"], [180, "de"], [390, "fr"], [600, "es"], [390, "de"]] as const;
+    const long = places.map(([width, language]) => ({
+      url: `${shop.origin}/long?${language}`,
       width,
       steps: [{ evaluate: HEIGHTS }],
     }));
-    const [configured, narrow, wide, widgets, framed, ...own] = await makeVisits([
-      { url: `${server.origin}/embed`, steps: CONFIGURE },
+    const visited = await makeVisits([
       ...long,
+      { url: `${shop.origin}/long?en`, javaScript: false, steps: [{ isQuiet: true }, { evaluate: FALLBACKS }] },
+      { url: `${server.origin}/embed`, steps: CONFIGURE },
       // A light page on a dark system stays light.
       { url: `${shop.origin}/shop`, scheme: "dark", steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
       { url: `${shop.origin}/frame?/` },
       ...pages.map((page) => ({ ...page, steps: [{ evaluate: SCROLL_THROUGH }], axe: true })),
     ]);
+    const [plain, configured, widgets, framed, ...own] = visited.slice(long.length);
     assert.ok(widgets && framed);
+    // Without script the rating stands in the place of each widget.
+    assert.deepEqual(plain?.values, [JSON.stringify([600, 600, 480, 480, 44].map((height) => [height, true]))]);
     assert.deepEqual(configured?.values, [
-      '<customer-reviews view="single" theme="dark" min-rating="4" style="display: block; min-height: 452px">',
+      '<customer-reviews view="single" theme="dark" min-rating="4" style="display: block; min-height: 480px">',
       "single dark",
       '<customer-reviews view="grid" height="600" theme="dark" min-rating="4" style="display: block; min-height: 600px">',
       '<iframe src="https://reviews.example/de/embed/grid?theme=dark&min_rating=4" title="Customer reviews" loading="lazy"\n' +
       '  width="100%" height="600" style="border: 0">',
       "/de/embed/grid?theme=dark&min_rating=4",
     ]);
-    for (const visit of [narrow, wide]) {
-      const { pasted, before, after, faults, shift } = JSON.parse(visit?.values[0] ?? "");
+    for (const { url, values } of visited.slice(0, long.length)) {
+      const { pasted, before, after, faults, shift } = JSON.parse(values[0] ?? "");
       assert.deepEqual(faults, []);
       assert.equal(after.length, 6);
-      assert.ok(shift < 0.02, `the page shifts by ${shift}`);
-      // The last one, a badge in a corner, moves nothing.
-      const moves = after.slice(0, -1).map((height: number, at: number) => Math.abs(height - before[at]));
-      assert.ok(Math.max(...moves) < LINE_PX, `what stands below a widget moves: ${moves}`);
-      assert.deepEqual(pasted.map((height: number | null, at: number) => height && after[at]), pasted);
+      assert.ok(shift < 0.02, `${url} shifts by ${shift}`);
+      // A narrow badge wraps, and the last one, in a corner, moves nothing.
+      const [badge, ...moves] = after.slice(0, -1).map((height: number, at: number) => Math.abs(height - before[at]))
+        .toReversed();
+      assert.ok(badge < LINE_PX, `${url}: ${badge}`);
+      assert.deepEqual(moves, [0, 0, 0, 0], url);
+      assert.deepEqual(pasted.slice(0, 4), after.slice(0, 4), url);
     }
 
     const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
@@ -267,11 +305,13 @@ browserTest(
       note: seen.note,
       fallback: true,
       opened: true,
+      needless: 0,
+      empty: 0,
       faults: [
         "<customer-reviews>: min_rating: Expected a number of stars from 1 to 5.",
         '<customer-reviews>: no review has service="nope"',
       ],
-      grounds: ["rgb(26, 33, 32)", "rgb(255, 255, 255)", "rgb(26, 33, 32)", "rgb(255, 255, 255)"],
+      grounds: GROUNDS.map((name) => DARK_GROUNDS.includes(name) ? "rgb(26, 33, 32)" : "rgb(255, 255, 255)"),
       align: "startnone",
       focused: true,
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { believedLabels, labelledAnalysis } from "../../../../domain/insights/analysis/labelled_analysis.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -11,7 +12,7 @@ const READER = textReader(businessOf(), builtInTaxonomy("restaurant"));
 function left(text: string, rating: 1 | 2 | 3 | 4 | 5, polarity: "positive" | "negative", passage: string) {
   const place = { start: text.indexOf(passage), end: text.indexOf(passage) + passage.length };
   const problems = polarity === "negative" ? [{ id: "rude_staff", ...place }] : [];
-  const labels = { language: "en", aspects: [{ id: "staff", polarity, ...place }], problems };
+  const labels = { aspects: [{ id: "staff", polarity, ...place }], problems };
   const review = reviewOf({ text, rating });
   const { aspects, problems: complaints } = labelledAnalysis(
     reviewAnalyzer(READER)(review),
@@ -31,8 +32,9 @@ Deno.test("under five stars criticism counts only where its passage names a faul
   assert.deepEqual(left(awful, 1, "positive", "The staff were rude"), []);
   assert.deepEqual(left(awful, 1, "positive", "The cook was friendly"), ["positive"]);
   assert.deepEqual(left(awful, 2, "positive", "The staff were rude"), ["positive"]);
-  const german = "Die Bedienung war sehr freundlich und das Essen hat uns gut geschmeckt.";
-  assert.deepEqual(left(german, 5, "negative", "Die Bedienung war sehr freundlich"), []);
+  // A word that is a fault in English alone.
+  const spanish = "El personal es muy amable y todo fue sin error, gracias por la comida.";
+  assert.deepEqual(left(spanish, 5, "negative", "todo fue sin error"), []);
 });
 
 Deno.test("labels are not believed if most contradict the stars of at least five reviews", () => {
@@ -43,9 +45,28 @@ Deno.test("labels are not believed if most contradict the stars of at least five
     );
     const of = ({ text }: { readonly text: string | null }) => {
       const polarity = Number(text) < bad ? "negative" as const : "positive" as const;
-      return { language: "en", aspects: [{ id: "staff", polarity, start: 0, end: 1 }], problems: [] };
+      return { aspects: [{ id: "staff", polarity, start: 0, end: 1 }], problems: [] };
     };
     return believedLabels(reviews, { of }).size;
   };
   assert.deepEqual([believed(4, 0), believed(5, 0), believed(3, 3), believed(4, 3)], [4, 0, 6, 0]);
+});
+
+Deno.test("a language that the rules do not know has quotations: the sentences around passages, where stars agree", () => {
+  const quotesOf = (text: string, rating: 1 | 4 | 5) => {
+    const reviews = Array.from(
+      { length: 6 },
+      (_, at) => reviewOf({ native: `${at}`, author: "Ann Lee", text, rating }),
+    );
+    const place = { start: 4, end: 27 };
+    const polarity = rating > 1 ? "positive" as const : "negative" as const;
+    const of = () => ({ aspects: [{ id: "staff", polarity, ...place }], problems: [] });
+    const labels = { labeller: { model: "m", host: "" }, of };
+    const { overview } = lexiconInsights(businessOf(), reviews, builtInTaxonomy("restaurant"), null, labels);
+    return overview.aspects.flatMap(({ quotes = [] }) => quotes.map(({ sentiment, text }) => [sentiment, text]));
+  };
+  const good = "Die Bedienung war sehr freundlich zu den Kindern. Danke!";
+  assert.deepEqual(quotesOf(good, 5), [["positive", "Die Bedienung war sehr freundlich zu den Kindern."]]);
+  assert.deepEqual(quotesOf("Die Bedienung von Ann Lee war sehr freundlich.", 5), []);
+  assert.deepEqual(quotesOf("Die Bedienung war sehr freundlich wie jeder Betrüger.", 4), []);
 });

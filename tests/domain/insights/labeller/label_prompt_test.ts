@@ -11,17 +11,16 @@ function read(content: unknown) {
   const message = { content: typeof content === "string" ? content : JSON.stringify(content), refusal: null };
   const found = readLabels(JSON.stringify({ choices: [{ message }] }), TAXONOMY, TEXT);
   if (found === null) return null;
-  const { labels: { language, aspects, problems }, dropped } = found;
+  const { labels: { aspects, problems }, dropped } = found;
   const spelt = ({ start, end }: { start: number; end: number }) => TEXT.slice(start, end);
   return {
-    language,
     aspects: aspects.map((one) => [one.id, one.polarity, spelt(one)]),
     problems: problems.map((one) => [one.id, spelt(one)]),
     dropped,
   };
 }
 
-const answerOf = (...aspects: unknown[]) => ({ language: "en", aspects, problems: [] });
+const answerOf = (...aspects: unknown[]) => ({ aspects, problems: [] });
 const passageOf = (passage: string) => read(answerOf({ ...STAFF, passage }))?.aspects[0]?.[2];
 
 Deno.test("a passage is found whatever its case, spaces and quotation marks, and kept as the text spells it", () => {
@@ -50,14 +49,10 @@ Deno.test("an answer is read as models write it: thoughts, prose and a code fenc
     `<think>Is {"aspects": []} right? No.</think>\n${json}`,
     `Here you are: ${json} Anything else?`,
     { ...answerOf({ ...STAFF, polarity: "Negative", confidence: 1 }), note: "x" },
-    { language: "en", aspects: [STAFF] },
+    { aspects: [STAFF] },
   ];
   for (const form of forms) assert.deepEqual(read(form), plain);
-  const languages = ["English", "en-SG", "EN", "german", "pt_BR", "english; drop table", "Klingonese", 7];
-  assert.deepEqual(
-    languages.map((language) => read({ ...answerOf(), language })?.language),
-    ["en", "en", "en", "de", "pt", "en", "und", "und"],
-  );
+  for (const language of ["English", "en-SG", 7]) assert.deepEqual(read({ ...answerOf(STAFF), language }), plain);
   for (const other of ["As you wish.", '{"aspects": [', [], { reviews: [] }, { aspects: null }]) {
     assert.equal(read(other), null);
   }
