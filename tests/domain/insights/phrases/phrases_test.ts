@@ -7,7 +7,7 @@ import {
 } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
 import { businessOf } from "../../../support/reviews/review_of.ts";
-import { isWholeIn } from "../../../../domain/insights/phrases/whole_phrase.ts";
+import { isWholeIn } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
