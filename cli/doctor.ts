@@ -50,18 +50,12 @@ async function doctorCommand(line: CommandLine): Promise<number> {
   return { ok: 0, warning: 1, fault: 2 }[status];
 }
 
-/** The findings that an owner can understand: those in the owner's language, which say what to do. */
-export async function ownersFindings(settings: Parameters<typeof allFindings>[0]): Promise<readonly Finding[]> {
-  return (await allFindings(settings)).filter(({ text }) => text instanceof Sentence);
-}
-
 /**
  * Checks everything.
  *
- * @param isQuick True to leave out what takes long: to read the published revision, and to call services.
  * @param variable Reads a variable of the environment.
  */
-export async function allFindings({ isQuick = false, variable = environment } = {}): Promise<readonly Finding[]> {
+export async function allFindings(variable = environment): Promise<readonly Finding[]> {
   let configuration: Configuration;
   let sources: SourceSettings | null;
   try {
@@ -73,7 +67,7 @@ export async function allFindings({ isQuick = false, variable = environment } = 
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = isQuick ? null : opened && await orFault("revision", () => checkRevision(opened.kv));
+    const revision = opened && await orFault("revision", () => checkRevision(opened.kv));
     const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
@@ -81,7 +75,7 @@ export async function allFindings({ isQuick = false, variable = environment } = 
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...isQuick ? [] : await outsideFindings(configuration, variable, opened, head),
+      ...await outsideFindings(configuration, variable, opened, head),
     ];
   } finally {
     opened?.kv.close();

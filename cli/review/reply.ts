@@ -161,13 +161,15 @@ interface ReplyOutcome extends PlanEnd<ReplyPlan> {
 /**
  * Plans a reply. If the answers leave no choice open, sends it to Google and then publishes it.
  *
+ * @param google Null for a reply that is published here alone.
+ *
  * @throws {UsageError} If the review is not a published one of Google's, or the plan is another one than was answered.
  * @throws {OperatorError} If Google refuses, or the reply was sent and could not be published.
  */
 export async function executeReply(
   kv: Store,
   { id, text }: ReplyWish,
-  google: GoogleReplies,
+  google: GoogleReplies | null,
   run: PlanRun,
 ): Promise<ReplyOutcome> {
   const owner_reply = { text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
@@ -185,12 +187,13 @@ export async function executeReply(
     const { chosen: [one], choices } = chosenReviews(storedReviews(dataset), wishOfIds([id]), REPLYING);
     const open: ReplyPlan = { revision, effect: { before: null, after: text }, examples: [], choices, warnings: [] };
     if (one === undefined) return { dataset, plan: open, name: "" };
-    const { name, reply } = await findAtGoogle(one.review, google);
+    const here = { name: "", reply: one.review.owner_reply?.text ?? null };
+    const { name, reply } = google === null ? here : await findAtGoogle(one.review, google);
     return { dataset: answered(dataset, one.review.id), plan: { ...open, ...replyTo(one, reply, text) }, name };
   };
   const prepare = async ({ plan, name }: Awaited<ReturnType<typeof decide>>) => {
     const [one] = plan.examples;
-    if (one === undefined || sent.length > 0) return;
+    if (google === null || one === undefined || sent.length > 0) return;
     sent.push({ plan, id: one.review.id, isPending: await google.send(name, text) });
   };
   try {

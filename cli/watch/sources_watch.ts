@@ -1,4 +1,4 @@
-import { sentence } from "../../domain/sentences/sentence.ts";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { backoff } from "./backoff.ts";
@@ -109,7 +109,7 @@ export interface TriedSource {
   /** Number of rows in its files. */
   readonly rows: number;
   /** Why it would fail; null if it would not. */
-  readonly reason: string | null;
+  readonly reason: Text | null;
   /** What the log would have about it. */
   readonly details: readonly string[];
 }
@@ -122,7 +122,7 @@ export async function trySources(surroundings: WatchSurroundings): Promise<reado
     const note = (_: string, entry?: { readonly reason?: unknown }) => void details.push(String(entry?.reason));
     const log = { info: () => {}, warn: note, error: note };
     const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true }, source, {});
-    tried.push({ name: source.name, rows, reason: failure?.message ?? null, details });
+    tried.push({ name: source.name, rows, reason: failure?.texts[0] ?? null, details });
   }
   return tried;
 }
