@@ -115,6 +115,7 @@ export function platformOf({ source }: Pick<Review, "source">): string | null {
 
 /** Reasons for which an operator hides a review (ISO 20488 asks to record why a review is withheld). */
 export const HIDDEN_REASONS = [
+  "fake",
   "spam",
   "not_a_customer",
   "personal_data",

@@ -10,8 +10,8 @@ import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { respondJson } from "./answer/respond.ts";
 import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
-import { reportContact } from "../domain/documents/policy_answers.ts";
-import { counted, phrase } from "./pages/frame/formats.ts";
+import { type AnsweredQuestion, reportContact } from "../domain/documents/policy_answers.ts";
+import { counted } from "./pages/frame/formats.ts";
 import { type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
@@ -123,24 +123,24 @@ function policyPage(context: DataContext): Markup {
     const anchor = anchors.get(question);
     return anchor === undefined ? NOTHING : markup` id="${anchor}"`;
   };
+  /** The answer in a line; what follows it opens, but where readers report stays in view. */
+  const answered = ({ question, answer: [first = "", ...rest] }: AnsweredQuestion) => {
+    const head = markup`<h2>${question}</h2> <span dir="auto">${sentence(first)}</span>`;
+    const list = (attributes: Markup) =>
+      markup`<ul class="plain"${attributes}>${rest.map((one) => markup`<li dir="auto">${sentence(one)}</li>\n`)}</ul>`;
+    if (rest.length > 0 && question !== words.q_report) {
+      return markup`<details class="question"><summary>${head}</summary>\n${list(anchorOf(question))}</details>\n`;
+    }
+    return markup`<section class="question"${anchorOf(question)}>${head}${
+      rest.length === 0 ? NOTHING : list(NOTHING)
+    }</section>\n`;
+  };
   return pageFrame(context, {
     title: words.policy,
     description: filled(words.policy_described, { name }),
     path: "/policy",
     main: markup`<h1 class="small">${words.policy}</h1>
-<p class="quiet">${phrase(words.policy_described, { name: markup`<bdi>${name}</bdi>` })}</p>
-${
-      answers.map(({ question, answer }) =>
-        markup`<section class="part">
-<h2${anchorOf(question)}>${question}</h2>
-${
-          answer.length === 1
-            ? markup`<p dir="auto">${sentence(answer[0] ?? "")}</p>`
-            : markup`<ul class="plain">${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
-        }</section>
-`
-      )
-    }<p class="paging"><a class="button" href="/review-policy.json">${words.policy_as_json}</a>${
+${answers.map(answered)}<p class="paging"><a class="button" href="/review-policy.json">${words.policy_as_json}</a>${
       snapshot.ledger === null ? NOTHING : markup` <a href="/review-policy/history.json">${words.policy_history}</a>`
     }</p>`,
   });

@@ -29,8 +29,8 @@ ID may be cut to 6 characters. Imports keep reviews hidden; restore publishes
 them again. A review that is left out as not verified can be hidden too: then it
 stays so if you publish unverified ones later.
 
-  --reason WORD   why, one of: spam, not_a_customer, personal_data, unlawful,
-                  off_topic, duplicate, other
+  --reason WORD   why, one of: fake, spam, not_a_customer, personal_data,
+                  unlawful, off_topic, duplicate, other
   --note TEXT     a note for yourself; it is never published
 
 ${CHANGE.help}

@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { VERIFICATIONS, withheldState } from "../review.ts";
+import { type Review, VERIFICATIONS, withheldState } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_rating.ts";
 import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
 import type { LabellerIdentity } from "../labeller_identity.ts";
@@ -39,6 +39,34 @@ export function reportContact({ review_policy, email, telephone, url }: Answered
   return review_policy?.report_to ?? email ?? telephone ?? url;
 }
 
+/**
+ * Platforms where everybody can report a review beside it, with the page that explains it, for reviews without a link.
+ * Names are in lower case, without what follows, as in "Google Maps" and "Booking.com".
+ */
+const REPORT_PAGES: Readonly<Record<string, string | null>> = {
+  airbnb: null,
+  amazon: null,
+  etsy: null,
+  facebook: null,
+  google: "https://support.google.com/business/answer/4596773",
+  tripadvisor: null,
+  trustpilot: "https://support.trustpilot.com/hc/en-us/articles/203419993",
+  yelp: "https://www.yelp-support.com/article/How-do-I-report-a-review",
+};
+
+function platformName(source: string): string {
+  return /^[a-z-]*/.exec(source.toLowerCase())?.[0] ?? "";
+}
+
+function takesReports({ source }: Pick<Review, "source">): boolean {
+  return Object.hasOwn(REPORT_PAGES, platformName(source));
+}
+
+/** Returns the page of a review's platform where readers report it; null if there is none. */
+export function platformReport({ source, source_url }: Pick<Review, "source" | "source_url">): string | null {
+  return takesReports({ source }) ? source_url ?? REPORT_PAGES[platformName(source)] ?? null : null;
+}
+
 /** Answers the questions of readers from the figures of a policy. */
 export function policyAnswers(
   figures: PolicyFigures,
@@ -69,10 +97,10 @@ export function policyAnswers(
   const byReason = Object.entries(withheld) as [keyof typeof withheld & string, StarCounts][];
   const hidden = byReason.filter(([reason]) => withheldState(reason) === "hidden");
   const allHidden = addedStars(...hidden.map(([, counts]) => counts));
-  const isSourced = VERIFICATIONS.some((kind) => kind !== "business" && published.verification[kind] > 0);
+  const { incentivised, verification } = published;
+  const isSourced = VERIFICATIONS.some((kind) => kind !== "business" && verification[kind] > 0);
   const checks = choices?.checks ?? null;
   const contact = reportContact(business);
-  const { incentivised } = published;
   return [
     {
       question: words.q_publisher,
@@ -91,18 +119,22 @@ export function policyAnswers(
     {
       question: words.q_checked,
       answer: [
-        ...VERIFICATIONS.filter((kind) => published.verification[kind] > 0).map((kind) =>
-          say(`of_${kind}`, { reviews: reviews(published.verification[kind]) })
-        ),
-        checks === null ? words.business_checks_unknown : say("business_checks", { text: checks }),
+        ...VERIFICATIONS.filter((kind) => verification[kind] > 0)
+          .toSorted((a, b) => verification[b] - verification[a])
+          .map((kind) => say(`of_${kind}`, { reviews: reviews(verification[kind]) })),
+        ...isSourced ? [words.checker_source] : [],
+        checks === null ? words.checker_unknown : say("business_checks", { text: checks }),
+        ...isSourced || checks !== null ? [words.checker_nobody_else] : [],
       ],
     },
     {
-      question: words.q_checker,
+      question: words.q_fake,
       answer: [
-        ...isSourced ? [words.checker_source] : [],
-        ...checks === null ? [] : [words.checker_business],
-        isSourced || checks !== null ? words.checker_nobody_else : words.checker_unknown,
+        words.fake_forbidden,
+        words.fake_meaning,
+        words.fake_ties,
+        words.fake_action,
+        say("fake_report", { question: words.q_report }),
       ],
     },
     {
@@ -144,7 +176,7 @@ export function policyAnswers(
         ],
       ],
     },
-    { question: words.q_order, answer: [words.order] },
+    { question: words.q_order, answer: [words.order, words.order_others] },
     {
       question: words.q_incentives,
       answer: [
@@ -174,7 +206,13 @@ export function policyAnswers(
         ],
       ],
     },
-    { question: words.q_report, answer: [contact === null ? words.report_unknown : say("report", { contact })] },
+    {
+      question: words.q_report,
+      answer: [
+        contact === null ? words.report_unknown : say("report", { contact }),
+        ...figures.sources.some(takesReports) ? [words.report_platform] : [],
+      ],
+    },
   ];
 }
 

@@ -23,12 +23,15 @@ export const POLICY_WORDS = {
   of_business: "Vouched for by the business alone: {reviews}.",
   of_none: "Not verified, as the source says: {reviews}.",
   business_checks: "The business says how it checks reviews: “{text}”",
-  business_checks_unknown: "The business has not said how it checks reviews itself.",
-  q_checker: "Who checks them?",
-  checker_source: "Each source by its own rules; what it says is taken over here.",
-  checker_business: "The business itself, in the way that it describes.",
+  checker_source: "Each source checks by its own rules; what it says is taken over here.",
   checker_nobody_else: "Nobody else checks the reviews.",
-  checker_unknown: "As far as is known here, nobody: the business has not said that it checks them.",
+  checker_unknown: "As far as is known here, the business does not check reviews: it has not said how.",
+  q_fake: "Are fake reviews allowed?",
+  fake_forbidden: "No, fake reviews are forbidden here.",
+  fake_meaning: "A review is fake if its author did not have the experience, or if somebody paid for what it says.",
+  fake_ties: "So is one whose author hides ties to the business or to a competitor.",
+  fake_action: "The business hides a fake review, counts it here, and reports it to the platform where it was written.",
+  fake_report: "Please report one that you find: “{question}” says where.",
   q_all_shown: "Are all reviews shown?",
   shown: "Shown: {reviews}. Stored here: {stored}.",
   left_out_not_verified: "Left out because their source does not verify them: {reviews}.",
@@ -51,6 +54,7 @@ export const POLICY_WORDS = {
   none_hidden: "The business has hidden none here.",
   hidden_reviews: "Hidden by the business: {reviews}; with one or two stars: {low}.",
   hidden_for: "{reason}: {reviews}.",
+  reason_fake: "Fake",
   reason_spam: "Spam",
   reason_not_a_customer: "The author was not a customer",
   reason_personal_data: "Personal data",
@@ -63,8 +67,8 @@ export const POLICY_WORDS = {
   erased_reviews: "Erased since {day}: {reviews}.",
   ledger: "Each publication adds a line of totals to a public history. Whoever keeps a line can prove a later change.",
   q_order: "In which order are they shown?",
-  order:
-    "By default the newest come first, on pages and in widgets. “Most helpful” puts long, recent texts and photos " +
+  order: "By default the newest come first, on pages and in widgets.",
+  order_others: "“Most helpful” puts long, recent texts and photos " +
     "first, with each number of stars as often as among all reviews. Quotations are chosen by a program. Widgets may " +
     "show a selection, and say so.",
   q_incentives: "Do reviewers get something for a review?",
@@ -91,6 +95,8 @@ export const POLICY_WORDS = {
     "checked here.",
   q_report: "How can I report a review?",
   report: "Tell the business, with the address of the review or the page: {contact}.",
+  report_platform:
+    "A review from a platform is reported there: the page of the review leads to it, if the platform takes reports.",
   report_unknown: "The business has named no address for this.",
   policy_as_json: "This policy as JSON",
   policy_history: "The history of publications",

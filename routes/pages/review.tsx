@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { reportContact } from "../../domain/documents/policy_answers.ts";
+import { platformReport, reportContact } from "../../domain/documents/policy_answers.ts";
 import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
 import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Place } from "../../domain/places.ts";
@@ -92,12 +92,15 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
   });
 }
 
-/** Link to where the business takes reports, with the address of the review where that is an e-mail. */
-function reportLink({ snapshot: { business }, formats: { words }, site }: DataContext, { id }: Review): Markup {
+/**
+ * Link to where the platform of a review takes reports, else to where the business does: with the address of the review
+ * where that is an e-mail.
+ */
+function reportLink({ snapshot: { business }, formats: { words }, site }: DataContext, review: Review): Markup {
   const contact = reportContact(business);
-  const link = contact === null ? null : contactLink(contact);
+  const link = platformReport(review) ?? (contact === null ? null : contactLink(contact));
   if (link === null) return NOTHING;
-  const url = absoluteUrl(site, `/reviews/${id}`);
+  const url = absoluteUrl(site, `/reviews/${review.id}`);
   const query = link.startsWith("mailto:")
     ? `?subject=${encodeURIComponent(words.report_review)}&body=${encodeURIComponent(url)}`
     : "";

@@ -124,7 +124,7 @@ Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, wit
   const words = [
     ["en", /Hidden by the business: 1 review;/, "About something else", "was erased"],
     ["de", /Vom Betrieb verborgen: 1 Bewertung;/, "Betrifft etwas anderes", "wurde gelöscht"],
-    ["fr", /Cachés par l’entreprise : 1 avis ;/, "Parle d’autre chose", "a été effacé"],
+    ["fr", /Cachés par l’entreprise\s: 1 avis\s;/, "Parle d’autre chose", "a été effacé"],
     ["es", /Ocultadas por el negocio: 1 reseña;/, "Trata de otra cosa", "se ha borrado"],
   ] as const;
   for (const [language, policyWords, hiddenWords, erasedWords] of words) {

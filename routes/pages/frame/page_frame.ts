@@ -16,6 +16,7 @@ const NAVIGATION = [
 
 const FOOTER = [
   ["/policy", "policy"],
+  ["/policy#report", "q_report"],
   ["/embed", "nav_embed"],
   ["/developers", "nav_developers"],
   ["/docs", "api_reference"],

@@ -83,9 +83,17 @@ const CASES: readonly Case[] = [
     published: [{}],
     withheld: { ...Object.fromEntries(HIDDEN_REASONS.map((reason) => [reason, [1]])), not_stated: [5] },
     says: [
-      "Hidden by the business: 8 reviews; with one or two stars: 7. With them the average would be 1.89 instead of 5.00 " +
+      "Hidden by the business: 9 reviews; with one or two stars: 8. With them the average would be 1.80 instead of 5.00 " +
       "of 5 stars.",
-      ...["Spam", "The author was not a customer", "Personal data", "Unlawful", "About something else", "A duplicate"]
+      ...[
+        "Fake",
+        "Spam",
+        "The author was not a customer",
+        "Personal data",
+        "Unlawful",
+        "About something else",
+        "A duplicate",
+      ]
         .map(
           (reason) => `${reason}: 1 review.`,
         ),
@@ -106,23 +114,34 @@ const CASES: readonly Case[] = [
   },
   { name: "a hand-typed table", published: [{}], says: [POLICY_WORDS.checker_unknown], neverSays: ["Each source"] },
   {
+    name: "fake reviews are forbidden, and reported to the business alone without a platform that takes reports",
+    published: [{ source: "houzz" }],
+    says: [
+      "forbidden",
+      "is fake if",
+      "hides a fake review",
+      "reports it to the platform",
+      "“How can I report a review?”",
+    ],
+    neverSays: [POLICY_WORDS.report_platform],
+  },
+  {
     name: "a hand-typed table that the business checks",
     business: { review_policy: { ...CHOICES, checks: "We know each name." } },
     published: [{}],
-    says: ["“We know each name.”", POLICY_WORDS.checker_business, POLICY_WORDS.checker_nobody_else],
+    says: ["“We know each name.”", POLICY_WORDS.checker_nobody_else],
     neverSays: ["Each source"],
   },
   {
     name: "a platform",
     published: [GOOGLE],
-    says: [POLICY_WORDS.checker_source, POLICY_WORDS.checker_nobody_else],
-    neverSays: [POLICY_WORDS.checker_business],
+    says: [POLICY_WORDS.checker_source, POLICY_WORDS.checker_nobody_else, POLICY_WORDS.report_platform],
   },
   {
     name: "a platform, and a business that checks too",
     business: { review_policy: { ...CHOICES, checks: "We compare the name." } },
     published: [GOOGLE],
-    says: [POLICY_WORDS.checker_source, POLICY_WORDS.checker_business, POLICY_WORDS.checker_nobody_else],
+    says: [POLICY_WORDS.checker_source, "“We compare the name.”", POLICY_WORDS.checker_nobody_else],
   },
   ...(["everybody", "some", "nobody"] as const).map((invites): Case => ({
     name: `asks ${invites}`,

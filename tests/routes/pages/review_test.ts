@@ -47,6 +47,24 @@ Deno.test("the root is a page, and refers other clients to the same search of th
   }
 });
 
+Deno.test("a review is reported to its platform if that takes reports, else to the business", async () => {
+  const cases = [
+    ["Google Maps", "https://maps.example/1", "https://maps.example/1"],
+    ["trustpilot", null, "https://support.trustpilot.com/hc/en-us/articles/203419993"],
+    ["Facebook", null, "mailto:help@acme.example"],
+    ["houzz", "https://houzz.example/1", "mailto:help@acme.example"],
+  ] as const;
+  for (const [source, source_url, place] of cases) {
+    const review = reviewOf({ source, source_url });
+    const app = testApp(testSnapshot({ ...datasetOf([review]), business: businessOf({ email: "help@acme.example" }) }));
+    const { document } = await readPage(app, `/reviews/${review.id}`);
+    assert.deepEqual(linksOf(document, ".paging a[rel]").map((link) => link.replace(/\?.*/, "")), [place], source);
+    for (const path of ["/", "/?query=work", "/summary"]) {
+      assert.ok(linksOf((await readPage(app, path)).document, "footer a").includes("/policy#report"), path);
+    }
+  }
+});
+
 Deno.test("a review is reported where the business says, which the policy links as well", async () => {
   const cases = [
     ["https://acme.example/report", "https://acme.example/report"],
@@ -65,7 +83,7 @@ Deno.test("a review is reported where the business says, which the policy links 
       assert.match(decodeURIComponent(found ?? ""), new RegExp(`body=https://reviews.example/reviews/${review.id}$`));
     }
     const policy = await readPage(app, "/policy");
-    assert.deepEqual(linksOf(policy.document, ".part a"), link === null ? [] : [link]);
+    assert.deepEqual(linksOf(policy.document, ".question a"), link === null ? [] : [link]);
     assert.ok(textsOf(policy.document, "main")[0]?.includes(report_to));
   }
 });
