@@ -117,11 +117,14 @@ export function mergeReviews(
 }
 
 /**
- * The answer that a published review keeps, because its source has none for it: the owner gave it here. Google lists all
- * answers, so one that it lacks was deleted there.
+ * The answer that a published review keeps, because its source has none for it: the owner gave it here. A platform lists
+ * all answers, so one that it lacks was deleted there.
  */
-function keptAnswer({ source, owner_reply }: Review, before: Review | undefined): Review["owner_reply"] | undefined {
-  if (owner_reply !== null || source.toLowerCase() === "google") return undefined;
+function keptAnswer(
+  { verification, owner_reply }: Review,
+  before: Review | undefined,
+): Review["owner_reply"] | undefined {
+  if (owner_reply !== null || verification !== "business") return undefined;
   return before?.owner_reply ?? undefined;
 }
 
