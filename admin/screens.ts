@@ -1,6 +1,7 @@
 import type { Screen } from "./frame/screen.tsx";
 import { addReviews } from "./screens/add_reviews.tsx";
 import { alerts } from "./screens/alerts.tsx";
+import { ask } from "./screens/ask.tsx";
 import { backup } from "./screens/backup.tsx";
 import { business } from "./screens/business.tsx";
 import { history } from "./screens/history.tsx";
@@ -17,6 +18,7 @@ export const SCREENS: readonly Screen[] = [
   reviews,
   subjects,
   business,
+  ask,
   sources,
   alerts,
   online,

@@ -1,7 +1,8 @@
+import { Sentence, sentence } from "../domain/sentences/sentence.ts";
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand } from "./command/run_command.ts";
-import { operatorMessage } from "../domain/operator_error.ts";
+import { operatorTexts } from "../domain/operator_error.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
 import { checkAddress, readCertificate } from "./doctor/address_check.ts";
 import { checkDisk, type CheckedRevision, checkRevision, checkStore } from "./doctor/store_check.ts";
@@ -52,10 +53,9 @@ async function doctorCommand(line: CommandLine): Promise<number> {
 /**
  * Checks everything.
  *
- * @param isQuick True to leave out what takes long: to read the published revision, and to call services.
  * @param variable Reads a variable of the environment.
  */
-export async function allFindings({ isQuick = false, variable = environment } = {}): Promise<readonly Finding[]> {
+export async function allFindings(variable = environment): Promise<readonly Finding[]> {
   let configuration: Configuration;
   let sources: SourceSettings | null;
   try {
@@ -67,7 +67,7 @@ export async function allFindings({ isQuick = false, variable = environment } = 
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = isQuick ? null : opened && await orFault("revision", () => checkRevision(opened.kv));
+    const revision = opened && await orFault("revision", () => checkRevision(opened.kv));
     const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
@@ -75,7 +75,7 @@ export async function allFindings({ isQuick = false, variable = environment } = 
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...isQuick ? [] : await outsideFindings(configuration, variable, opened, head),
+      ...await outsideFindings(configuration, variable, opened, head),
     ];
   } finally {
     opened?.kv.close();
@@ -94,9 +94,9 @@ async function orFault<T>(check: string, work: () => Promise<T>): Promise<T | Fi
   try {
     return await work();
   } catch (error) {
-    const message = operatorMessage(error);
-    if (message === null) throw error;
-    return fault(check, message);
+    const [text] = operatorTexts(error) ?? [];
+    if (text === undefined) throw error;
+    return fault(check, text);
   }
 }
 
@@ -151,7 +151,7 @@ async function outsideFindings(
     checkClock({
       now,
       publishedAt: head === null ? null : Date.parse(head.published_at),
-      answeredAt: typeof outside === "string" ? null : outside?.at ?? null,
+      answeredAt: outside instanceof Sentence ? null : outside?.at ?? null,
     }),
   ];
 }
@@ -175,8 +175,11 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   const [first] = failing;
   if (first !== undefined) {
     const [name, { reason, failures }] = first;
-    const more = failing.length > 1 ? ` So do ${failing.length - 1} more.` : "";
-    const text = `The source ${name} fails, ${counted(failures, "time")} in a row: ${reason}${more}`;
+    const one = sentence("The source {name} fails, {count|# time|# times} in a row: {reason}", {
+      ...{ name, count: failures, reason: reason ?? "" },
+    });
+    const more = failing.length - 1;
+    const text = more === 0 ? one : sentence("{one} So {more|does # more|do # more}.", { one, more });
     return warning("sources", text, "deno task watch --once polls all of them now.");
   }
   const late = names?.find((name) => {
@@ -184,7 +187,9 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
     return state === undefined || now - state.nextLookAt > LATE_MS;
   });
   if (late !== undefined) {
-    const text = `The source ${late} ${states.has(late) ? "is due and was not polled" : "is not polled yet"}.`;
+    const text = states.has(late)
+      ? sentence("The source {name} is due and was not polled.", { name: late })
+      : sentence("The source {name} is not polled yet.", { name: late });
     return warning(
       "sources",
       text,
@@ -192,7 +197,7 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
     );
   }
   const { size } = states;
-  return ok("sources", `${size} ${size === 1 ? "source is" : "sources are"} polled, and none fails.`);
+  return ok("sources", sentence("{count|# source is|# sources are} polled, and none fails.", { count: size }));
 }
 
 /** Age from which an unverified request is late. Without a backlog the hub verifies at once. */

@@ -74,6 +74,8 @@ async function fitting(file) {
   const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
   const canvas = new OffscreenCanvas(picture.width * scale, picture.height * scale);
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const jpeg = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
-  return new File([jpeg], file.name.replace(/\.\w+$/, ".jpg"), { type: jpeg.type });
+  // A JPEG would turn what is transparent black.
+  const wanted = file.type === "image/jpeg" ? file.type : "image/webp";
+  const made = await canvas.convertToBlob({ type: wanted, quality: 0.85 });
+  return new File([made], file.name.replace(/\.\w+$/, `.${made.type.split("/")[1]}`), { type: made.type });
 }

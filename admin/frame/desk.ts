@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
@@ -35,22 +36,29 @@ export async function plainImport(
       throw new OperatorError(first, { lines });
     }
     if (done === null || done.end === "unread") {
-      throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
+      throw new OperatorError(sentence("{file} is not a backup of this program.", { file: publisher.sources.join() }));
     }
     return done;
   };
 }
 
+/** Answers requests as the public service does. */
+export interface PublicPages {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
   /** The public pages of the business that was planned last. */
-  preview?: () => Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }>;
+  preview?: () => Promise<PublicPages>;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   /** Reads a variable of the environment, with the store of this program and its files of settings. */
   readonly variable: ReadVariable = withSettingsFiles((name) => name === "KV_PATH" ? this.kvPath : environment(name));
   #published: { readonly revision: string; readonly dataset: Dataset } | null = null;
   readonly #uploads = new Map<string, Upload>();
+  readonly #once = new WeakMap<Form, Map<string, unknown>>();
+  readonly #secrets = new Map<string, string>();
 
   /**
    * @param kvPath As for `openStore`.
@@ -78,16 +86,45 @@ export class Desk {
     variable?: "ALERTS" | "SOURCES_FILE",
     entries: readonly unknown[] = [],
   ): Promise<Output> {
-    const path = `${this.folder}/${crypto.randomUUID()}.json`;
-    if (variable !== undefined) await Deno.writeTextFile(path, JSON.stringify(entries), { mode: 0o600 });
-    try {
+    return await this.withFile(JSON.stringify(entries), async (path) => {
       const variables = { ...job.variables, ...variable !== undefined && { [variable]: path } };
       const { output, errors } = await this.start({ ...job, variables });
-      if (output.trim() === "") throw new OperatorError(errors.trim());
+      if (output.trim() === "") {
+        throw /^error: Uncaught/.test(errors) ? new Error(errors) : new OperatorError(errors.trim());
+      }
       return JSON.parse(output);
+    });
+  }
+
+  /** Has a file with a text, for the owner alone, while an action lasts. */
+  async withFile<T>(text: string, action: (path: string) => Promise<T>): Promise<T> {
+    const path = `${this.folder}/${crypto.randomUUID()}.json`;
+    await Deno.writeTextFile(path, text, { mode: 0o600 });
+    try {
+      return await action(path);
     } finally {
-      if (variable !== undefined) await Deno.remove(path);
+      await Deno.remove(path);
     }
+  }
+
+  /** What is done once for a form, however often its page is loaded, such as to send a test. */
+  once<T>(form: Form, name: string, work: () => T): T {
+    const done = this.#once.get(form) ?? new Map<string, unknown>();
+    if (!done.has(name)) done.set(name, work());
+    this.#once.set(form, done);
+    return done.get(name) as T;
+  }
+
+  /** Keeps a secret of a form outside its pages, and returns the id by which {@linkcode secret} finds it. */
+  keepSecret(text: string): string {
+    const id = crypto.randomUUID();
+    this.#secrets.set(id, text);
+    return id;
+  }
+
+  /** The secret with an id; undefined if there is none. */
+  secret(id: string): string | undefined {
+    return this.#secrets.get(id);
   }
 
   /** Port and address of the service, whose variables this program may lack. */
@@ -145,7 +182,9 @@ export class Desk {
   upload(id: string): Upload {
     const found = this.#uploads.get(id);
     if (found === undefined) {
-      throw new OperatorError("The uploaded file is no longer kept. Nothing was done; choose the file again.");
+      throw new OperatorError(
+        sentence("The uploaded file is no longer kept. Nothing was done; choose the file again."),
+      );
     }
     return found;
   }

@@ -1,5 +1,6 @@
 // Reads the forms that pages send. A form may have 1 MB of fields; files go to the disk as they arrive.
 
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { readBody } from "../../domain/request_body.ts";
 
@@ -57,17 +58,19 @@ export async function readForm(
   if (boundary !== undefined && folder !== null) {
     return await readParts(new Pieces(request.body, onBytes), boundary, folder);
   }
-  if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
+  if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) {
+    throw new OperatorError(sentence("This is not a form."));
+  }
   const body = await readBody(request, MOST_FIELD_BYTES);
   if (body instanceof Uint8Array) return formOf([...new URLSearchParams(new TextDecoder().decode(body))], []);
   throw body.status === 413
-    ? new FormTooLargeError(`The form has more than ${MOST_FIELD_BYTES} bytes.`)
+    ? new FormTooLargeError(sentence("The form has more than {count} bytes.", { count: MOST_FIELD_BYTES }))
     : new OperatorError(BROKEN);
 }
 
 /**
- * Reads a text with an entry on each line. A line that is as before keeps its entry, with what the line does not show; of
- * equal lines each keeps one.
+ * Reads a text with an entry on each line. An unchanged line keeps its entry, with the members that the line
+ * does not show. Each of several equal lines keeps one entry.
  *
  * @param shown The line of an entry.
  * @param made The entry of a new line.
@@ -87,7 +90,9 @@ export function linesOf(text: string): readonly string[] {
   return text.split("\n").map((line) => line.trim()).filter(Boolean);
 }
 
-const FILES_TOO_LARGE = `The files have more than ${MOST_FILE_BYTES / 1_000_000} MB together.`;
+const FILES_TOO_LARGE = sentence("The files have more than {count} MB together.", {
+  count: MOST_FILE_BYTES / 1_000_000,
+});
 
 /** Makes a form of its fields and files. */
 export function formOf(fields: Form["fields"], files: Form["files"] = []): Form {
@@ -103,7 +108,9 @@ async function readParts(body: Pieces, boundary: string, folder: string): Promis
   try {
     await body.until(end.trim(), MOST_HEADER_BYTES);
     for (let part = 0; await body.hasPart(); part++) {
-      if (part === MOST_PARTS) throw new FormTooLargeError(`The form has more than ${MOST_PARTS} parts.`);
+      if (part === MOST_PARTS) {
+        throw new FormTooLargeError(sentence("The form has more than {count} parts.", { count: MOST_PARTS }));
+      }
       const header = String(await body.until("\r\n\r\n", MOST_HEADER_BYTES));
       const name = parameter(header, "name") ?? "";
       const fileName = parameter(header, "filename");
@@ -160,7 +167,7 @@ export async function removeUpload(folder: string, id: string): Promise<void> {
   await Deno.remove(`${folder}/${id}`, { recursive: true });
 }
 
-const BROKEN = "The form ended too early; send it again.";
+const BROKEN = sentence("The form ended too early; send it again.");
 
 /** Yields the pieces of a body. Throws an OperatorError if its sender leaves before the end. */
 async function* received(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, undefined> {
@@ -195,7 +202,7 @@ class Pieces {
   }
 
   /** Yields the bytes before a text, which are at most `most`, and skips the text. */
-  async *pieces(end: string, most: number, fault = `A part of the form has more than ${most} bytes.`) {
+  async *pieces(end: string, most: number, fault = sentence("The form has more than {count} bytes.", { count: most })) {
     for (let left = most;;) {
       const at = this.#held.indexOf(end);
       // The text may have begun in the last bytes.

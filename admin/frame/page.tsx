@@ -14,6 +14,8 @@ export interface Page {
   readonly body: Markup;
   /** 200 by default. */
   readonly status?: number;
+  /** Fields with faults, by their ids. */
+  readonly faulty?: readonly { readonly id: string; readonly label: string }[];
   /** Why something cannot be done. Further texts are a list. */
   readonly fault?: Text | readonly Text[];
 }
@@ -98,7 +100,7 @@ function Whole(
               <button class="second">{words.discard}</button>
             </form>
           )}
-          {page.fault !== undefined && <Fault texts={[page.fault].flat()} />}
+          {page.fault !== undefined && <Fault texts={[page.fault].flat()} faulty={page.faulty ?? []} />}
           {page.body}
         </main>
       </body>
@@ -134,7 +136,8 @@ export function Field({ label, hint, options, rows, value, ...others }: Input & 
   readonly rows?: number | undefined;
 }) {
   // A label around the field would be read with all values of a list.
-  const id = useId();
+  const own = useId();
+  const { id = own } = others;
   const attributes = { ...others, id, ...hint && { "aria-describedby": `${id}-hint` } };
   return (
     <div class="field">
@@ -228,28 +231,28 @@ export function English({ as: Tag = "span", children, ...attributes }: {
   return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? String(children)}</Tag>;
 }
 
-function Fault({ texts: [first = "", ...others] }: { readonly texts: readonly Text[] }) {
+function Fault({ texts: [first = "", ...others], faulty }: {
+  readonly texts: readonly Text[];
+  readonly faulty: NonNullable<Page["faulty"]>;
+}) {
   return (
     <div class="fault" role="alert">
       <English as="p">{first}</English>
       {others.length > 0 && <ul>{others.map((text) => <English as="li">{text}</English>)}</ul>}
+      {faulty.length > 0 && <p>{faulty.map(({ id, label }) => <a class="more" href={`#${id}`}>{label}</a>)}</p>}
     </div>
   );
 }
 
 /** What was found. `children` come first. */
 export function Findings({ found, children }: {
-  readonly found: readonly { readonly status?: string; readonly text: Text; readonly advice?: Text | null }[];
+  readonly found: readonly { readonly status?: string; readonly text: Text }[];
   readonly children?: Child;
 }) {
   return (
     <ul class="warnings">
       {children}
-      {found.map(({ status, text, advice }) => (
-        <li class={status ?? ""}>
-          <English>{text}</English> {advice && <English>{advice}</English>}
-        </li>
-      ))}
+      {found.map(({ status, text }) => <English as="li" class={status ?? ""}>{text}</English>)}
     </ul>
   );
 }

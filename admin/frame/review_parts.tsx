@@ -68,8 +68,9 @@ function ReviewCard({ one, mark, link }: {
         )}
         {link && (
           <p class="orders">
-            {isAnsweredHere(one) ? <a href={path}>{words.reply_review}</a> : <AnswerLink one={one} />}{" "}
-            <a href={path}>{words.details}</a>
+            {stateOf(one) === "published" && (
+              <a href={path}>{reply === null ? words.reply_review : words.change_answer}</a>
+            )} <a href={path}>{words.details}</a>
           </p>
         )}
       </article>
@@ -85,8 +86,8 @@ const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
   [/facebook/i, "https://business.facebook.com/"],
 ];
 
-/** Whether this program sends the answer: Google takes it if its credentials are set. */
-export function isAnsweredHere({ state, review: { source } }: StoredReview): boolean {
+/** Whether this program sends the answer to Google, which takes it if its credentials are set. */
+export function isSentToGoogle({ state, review: { source } }: StoredReview): boolean {
   return state === "published" && source === "google" && replyHosts(environment).length > 0;
 }
 

@@ -1,81 +1,95 @@
+// Files of settings: lists of entries, each of which the owner adds, changes or removes by itself.
+
+import { createHash } from "node:crypto";
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
-import type { Words } from "../language/admin_language.ts";
-import { entriesOf } from "./form.ts";
-import { Changes, Field, Hidden } from "./page.tsx";
-import { type PreparedAction, type Visit } from "./screen.tsx";
+import { Hidden, type Markup, useTalk } from "./page.tsx";
+import type { PreparedAction, Visit } from "./screen.tsx";
 
-type Entry = Readonly<Record<string, unknown>>;
+/** An entry of a file of settings. */
+export type Entry = Readonly<Record<string, unknown>>;
 
-/** A file of settings that the owner changes as lines. A line that stays keeps what it does not show of its entry. */
-export interface LinesFile {
+/** A file of settings. */
+export interface EntriesFile {
   readonly variable: SettingsVariable;
-  /** Path of its screen. Its form is posted to `save` below. */
+  /** Path of its screen. */
   readonly path: string;
-  readonly label: keyof Words;
-  /** What is said once they are saved. */
-  readonly saved: (visit: Visit) => string;
-  readonly example: string;
-  readonly lineOf: (entry: Entry) => string;
-  readonly entryOf: (line: string) => unknown;
   /** Reads the settings. It throws an `OperatorError` for the first fault. */
   readonly check: (variable: ReadVariable, readFile: (path: string) => string) => unknown;
 }
 
-/** The form with the lines that were sent, or those of the file; a sentence if the store has no place for one. */
-export function LinesForm({ visit: { talk: { say, words }, desk, form }, file }: {
-  readonly visit: Visit;
-  readonly file: LinesFile;
-}) {
-  const { path, label, variable, example } = file;
-  const at = settingsFile(desk.variable, variable);
-  if (at === undefined) return <p class="confirmed">{say("named_by_variable", { variable })}</p>;
-  const before = entriesIn(file, at).map(file.lineOf).join("\n");
-  const [lines = before] = form.texts("lines");
-  return (
-    <form method="post" action={`${path}/save`} class="form part">
-      <Hidden fields={[["before", before]]} />
-      <Field
-        label={words[label]}
-        hint={`${words.one_a_line}\n${example}`}
-        name="lines"
-        spellcheck={false}
-        rows={lines.split("\n").length + 2}
-        value={lines}
-      />
-      <button>{words.preview}</button>
-    </form>
-  );
+/** Names of the fields of an entry's form: the id of the entry before, and its kind. */
+export const [ENTRY, KIND] = ["entry", "kind"];
+
+/** The path of a file of settings; null if the store has no place for one. */
+export function entriesPath({ desk }: Visit, { variable }: EntriesFile): string | null {
+  return settingsFile(desk.variable, variable) ?? null;
 }
 
-/** Plans to write the lines of a form into a file. */
-export function savingLines(visit: Visit, file: LinesFile): PreparedAction {
-  const { talk: { words }, desk, form } = visit;
-  const { variable, path, label, saved, lineOf } = file;
-  const at = settingsFile(desk.variable, variable) ?? "";
-  const before = entriesIn(file, at);
-  const lines = (entries: readonly Entry[]) => entries.map(lineOf).join("\n");
-  if (lines(before) !== form.text("before").replaceAll("\r", "")) {
-    throw new OperatorError("Something has changed meanwhile. Nothing was saved; the preview compares your lines.");
-  }
-  const after = entriesOf(form.text("lines"), before, lineOf, file.entryOf) as readonly Entry[];
-  file.check((name) => name === variable ? at : desk.variable(name), () => entriesText(after));
+/** The entries of a file; none before it is written. */
+export function entriesIn(visit: Visit, file: EntriesFile): readonly Entry[] {
+  const path = entriesPath(visit, file);
+  return path === null ? [] : readSettings(file.variable, path, "entries", settingsText).entries as readonly Entry[];
+}
+
+/** Identifies an entry while it stays as it is. */
+export function entryId(entry: Entry): string {
+  return createHash("sha256").update(JSON.stringify(entry)).digest("hex").slice(0, 16);
+}
+
+/** The entry that a form changes or removes; null for a new one. */
+export function entryBefore({ form }: Visit, all: readonly Entry[]): Entry | null {
+  const id = form.text(ENTRY);
+  const found = all.find((entry) => entryId(entry) === id);
+  if (id === "" || found !== undefined) return found ?? null;
+  throw new OperatorError(sentence("Something has changed meanwhile. Nothing was saved."));
+}
+
+/** Plans to write an entry in the place of the one before; null removes that. */
+export function savingEntry(
+  visit: Visit,
+  file: EntriesFile,
+  entry: Entry | null,
+  shown: Pick<PreparedAction, "title" | "effect" | "fields" | "button"> & { readonly write?: () => Promise<void> },
+): PreparedAction {
+  const { talk: { words }, desk } = visit;
+  const path = entriesPath(visit, file) ?? "";
+  const all = entriesIn(visit, file);
+  const before = entryBefore(visit, all);
+  const made = entry === null ? [] : [entry];
+  const after = before === null ? [...all, ...made] : all.flatMap((one) => one === before ? made : [one]);
+  const text = `${JSON.stringify(after, null, 2)}\n`;
+  file.check((name) => name === file.variable ? path : desk.variable(name), () => text);
   return {
-    title: words[label],
     button: words.save,
-    back: path,
-    effect: <Changes rows={[[words[label], lines(before), lines(after)]]} />,
+    ...shown,
+    back: file.path,
     execute: async () => {
-      await replaceFile(at, entriesText(after));
-      return { text: saved(visit), at: path };
+      await shown.write?.();
+      await replaceFile(path, text);
+      return { text: words.settings_saved, at: file.path };
     },
   };
 }
 
-/** Changes each entry of a file of settings. */
-export async function changeEntries(file: LinesFile, at: string, change: (entry: Entry) => Entry): Promise<void> {
-  await replaceFile(at, entriesText(entriesIn(file, at).map(change)));
+/** The button that removes an entry. */
+export function RemoveButton({ entry, action }: { readonly entry: Entry; readonly action: string }) {
+  return (
+    <form method="post" action={action}>
+      <Hidden fields={[[ENTRY, entryId(entry)]]} />
+      <button class="second">{useTalk().words.remove}</button>
+    </form>
+  );
+}
+
+/** What stands in the place of the forms if the store has no place for a file; else nothing. */
+export function NoFile({ visit, file }: { readonly visit: Visit; readonly file: EntriesFile }): Markup {
+  const { variable } = file;
+  return entriesPath(visit, file) === null && (
+    <p class="confirmed">{visit.talk.say("named_by_variable", { variable })}</p>
+  );
 }
 
 /** Writes a file as a whole, as a crash could lose a part. A new one is for the owner alone, as it may hold secrets. */
@@ -93,12 +107,4 @@ export function settingsText(path: string): string {
     if (error instanceof Deno.errors.NotFound) return "[]";
     throw error;
   }
-}
-
-function entriesText(entries: readonly Entry[]): string {
-  return `${JSON.stringify(entries, null, 2)}\n`;
-}
-
-function entriesIn({ variable }: LinesFile, path: string): readonly Entry[] {
-  return readSettings(variable, path, "entries", settingsText).entries as readonly Entry[];
 }

@@ -2,16 +2,18 @@ import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
-import { executeImport, type PlannedImport } from "../../cli/import/import_request.ts";
+import { executeImport, type PlannedImport, readImport } from "../../cli/import/import_request.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import { termsNotes } from "../../cli/import/source_terms.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Form } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
+import PLATFORM_FILES from "../language/platform_files.json" with { type: "json" };
 import { chosenValues, isJoining, JOIN, readFiles, readingPage } from "./file_reading.tsx";
 
 /** Adds the reviews of files: how they are read, then what would be published. */
@@ -19,20 +21,116 @@ export const addReviews: Screen = {
   path: "/add",
   name: "add_reviews",
   pages: { "/add": page, "/add/progress": progress },
-  actions: { "/add": adding },
+  actions: { "/add": adding, "/add/one": addingOne },
+  forms: { "/add/one": page },
 };
 
 const PROGRESS_MS = 300;
 
-function page({ talk: { words } }: Visit): Markup {
+function page({ talk: { words, formats: { language, day } }, form }: Visit): Markup {
+  const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
+  const stars = ["", "5", "4", "3", "2", "1"].map((one) => [one, one] as const);
   return (
-    <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
-      <p>{words.about_adding}</p>
-      <Field label={words.files_of_reviews} type="file" name="files" class="drop" multiple required />
-      <button>{words.preview}</button>
-    </form>
+    <>
+      <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
+        <p>{words.about_adding}</p>
+        <Field label={words.files_of_reviews} type="file" name="files" class="drop" multiple required />
+        <button>{words.preview}</button>
+      </form>
+      <section class="part">
+        <h2>{words.how_to_get}</h2>
+        {PLATFORM_FILES.map((one) => (
+          <details>
+            <summary>{one.platform}</summary>
+            <p>{one[language]}</p>
+            {one.address && (
+              <p class="quiet">
+                <a href={one.address} target="_blank" rel="noopener noreferrer">{one.address}</a>,{" "}
+                {day(one.looked_up ?? "")}
+              </p>
+            )}
+          </details>
+        ))}
+      </section>
+      <details open={form.fields.length > 0} class="part">
+        <summary>{words.add_one}</summary>
+        <form method="post" action="/add/one" class="form">
+          <p>{words.about_one}</p>
+          <Field label={words.name} name="author" required maxlength={200} value={form.text("author")} />
+          <Field label={words.stars} name="rating" required options={stars} value={form.text("rating")} />
+          <Field
+            label={words.meaning_date}
+            type="date"
+            name="date"
+            required
+            max={today}
+            value={form.text("date") || today}
+          />
+          <Field label={words.meaning_text} name="text" rows={4} value={form.text("text")} />
+          <Field
+            label={words.came_as}
+            name="source"
+            required
+            maxlength={100}
+            value={form.text("source") || words.card_or_letter}
+          />
+          <button>{words.preview}</button>
+        </form>
+      </details>
+    </>
   );
 }
+
+/** Plans to publish one review that somebody has written on paper. The business alone vouches for it. */
+async function addingOne({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
+  const field = (name: string) => form.text(name).trim();
+  const review = {
+    ...{ author: field("author"), rating: Number(field("rating")), date: field("date"), text: field("text") || null },
+    ...{ source: field("source"), verification: "business" },
+  };
+  const execute = (run: PlanRun) =>
+    desk.withFile(JSON.stringify([review]), async (path) => {
+      const reading = {
+        files: [path],
+        reading: {},
+        described: NO_DETAILS,
+        replace: false,
+        skipInvalid: false,
+      } as const;
+      const read = await readImport(kv, reading, new Date());
+      const publisher = { command: "import", sources: [review.source] };
+      const done = await executeImport(kv, read, { ...run, publisher, isRemembered: false });
+      if (done.end === "refused") {
+        const [first = "", ...lines] = faultReport(read.files);
+        throw new OperatorError(first, { lines });
+      }
+      if (done.end === "unread") {
+        throw new OperatorError(done.result.plan.choices.map(({ question }) => question).join("\n"));
+      }
+      return done;
+    });
+  const { plan } = await execute(desk.run());
+  return {
+    plan,
+    title: words.add_one,
+    button: words.publish,
+    back: "/add",
+    effect: (
+      <>
+        <p>{words.about_one}</p>
+        <Figures {...plan.effect} />
+        <ReviewList all={plan.examples.map(storedReview)} />
+      </>
+    ),
+    execute: async (run) => {
+      const { end, plan } = await execute(run);
+      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
+    },
+  };
+}
+
+/** What an import from here says of the business: nothing. */
+const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /** Reports the progress of an upload as server-sent events (HTML 9.2), until the browser leaves the page. */
 function progress({ desk, talk }: Visit): Response {
@@ -49,6 +147,7 @@ function progress({ desk, talk }: Visit): Response {
 /** Plans the import. Asks first how the files are read if that is not certain, or if the owner goes back. */
 async function adding(visit: Visit): Promise<PreparedAction | Page> {
   const { desk, kv, talk, talk: { words }, form } = visit;
+  if (form.files.length === 0 && form.text("uploads") === "") throw new OperatorError(words.no_file);
   const uploads = form.files.length > 0 ? form.files : form.text("uploads").split(" ").map((id) => desk.upload(id));
   const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
   const { read, kinds, asked } = await readFiles(visit, uploads);

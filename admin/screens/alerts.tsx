@@ -1,23 +1,31 @@
 import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import type { Job } from "../../cli/launch/jobs.ts";
+import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml } from "../../cli/report/month_texts.ts";
-import { passwordFolder } from "../../cli/programs.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { settingsFile } from "../../service/store/kv_location.ts";
-import { Field, type Markup } from "../frame/page.tsx";
-import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
+import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
+import type { Form } from "../frame/form.ts";
+import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
+import { isSeen, type PreparedAction, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import {
-  changeEntries,
-  type LinesFile,
-  LinesForm,
+  type EntriesFile,
+  entriesIn,
+  entriesPath,
+  ENTRY,
+  type Entry,
+  entryBefore,
+  entryId,
+  KIND,
+  NoFile,
+  RemoveButton,
   replaceFile,
-  savingLines,
+  savingEntry,
   settingsText,
 } from "../frame/settings.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
-/** Shows who is told what, sends a test, and shows and mails the report on a month. */
+/** Shows who is alerted to what, adds, changes and removes receivers, and shows and mails the report on a month. */
 export const alerts: Screen = {
   path: "/alerts",
   name: "alerts",
@@ -25,38 +33,26 @@ export const alerts: Screen = {
   actions: {
     "/alerts/test": testing,
     "/alerts/mail": mailing,
-    "/alerts/password": savingPassword,
-    "/alerts/save": (visit) => savingLines(visit, FILE),
+    "/alerts/save": saving,
+    "/alerts/remove": removing,
   },
   forms: { "/alerts/save": page },
 };
 
-const FILE: LinesFile = {
-  variable: "ALERTS",
-  path: "/alerts",
-  label: "receivers",
-  saved: savedText,
-  example:
-    "slack=https://…\nmail=ann@acme.example smtp=smtps://mail.acme.example from=reviews@acme.example user=reviews@acme.example",
-  // Without its password a line that moves to another account is asked for that of the new one.
-  lineOf: (entry) =>
-    Object.entries(entry).filter(([name, value]) => name !== "when" && !(name === "password_file" && isKept(value)))
-      .map(([name, value]) => `${name}=${value}`).join(" "),
-  // A path may have spaces.
-  entryOf: (line) => Object.fromEntries(line.split(/\s+(?=\w+=)/).map(memberOf)),
-  check: readAlertSettings,
-};
+const FILE: EntriesFile = { variable: "ALERTS", path: "/alerts", check: readAlertSettings };
 
-/** The member of a receiver that a word of its line has. */
-function memberOf(word: string) {
-  const [name = "", value = ""] = word.split(/=(.*)/s);
-  // Whoever gets into this program starts no others.
-  if (name === "command") throw new OperatorError("A command is written into the file of the receivers by hand.");
-  if (name === "pause_minutes") return [name, Number(value)];
-  return [name, name === "mail" && value.includes(",") ? value.split(",") : value];
-}
-
+/** Kinds of receivers that have a form, with their names. That of a mail is a word. */
+const KINDS = { mail: null, slack: "Slack", teams: "Microsoft Teams", discord: "Discord", ntfy: "ntfy" } as const;
+type Kind = keyof typeof KINDS;
+/** The members of a mail's account. */
+const ACCOUNT = ["smtp", "from", "user"] as const;
+const [LISTS, SWITCHES] = [["words", "people"], ["withdrawn", "source_failed"]] as const;
+/** Conditions of a new receiver. */
+const NEW = { max_rating: 2, withdrawn: true, source_failed: true, hub_late: true };
 const MONTHS = 12;
+
+/** A receiver as the form of its kind shows it. */
+type Sent = Entry & { readonly when?: Entry };
 
 function receivers({ desk }: Visit): readonly Receiver[] {
   return readAlertSettings(desk.variable, settingsText) ?? [];
@@ -65,7 +61,7 @@ function receivers({ desk }: Visit): readonly Receiver[] {
 /** Where a message goes, without what is secret in an address. */
 function placeOf({ to }: Receiver): string {
   if (to.kind === "mail") return [to.mail].flat().join(", ");
-  return to.kind === "command" ? to.path : `${to.kind}, ${new URL(to.url).host}`;
+  return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind}, ${new URL(to.url).host}`;
 }
 
 function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[] {
@@ -76,31 +72,59 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
 }
 
 function page(visit: Visit): Markup {
-  const { talk, talk: { words, formats }, published } = visit;
+  const { talk, talk: { words, formats }, published, query, form } = visit;
   const all = receivers(visit);
+  const entries: readonly Sent[] = entriesIn(visit, FILE);
+  const changed = entries.find((entry) => entryId(entry) === (query.get(ENTRY) ?? form.text(ENTRY)));
+  const account = entries.find((entry) => "smtp" in entry);
+  const kinds = Object.keys(KINDS) as Kind[];
   const months = [...new Set(published?.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
     .sort().reverse().slice(0, MONTHS).map((month) => [month, formats.month(month)] as const);
   return (
     <>
-      <form method="post" action="/alerts/test" class="form">
-        <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
-        <ul class="reviews">
-          {all.map((receiver) => (
-            <li class="review">
-              <b>{placeOf(receiver)}</b>
-              <ul class="plain">
-                {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
-              </ul>
-            </li>
-          ))}
-        </ul>
-        {all.length > 0 && <button>{words.send_test}</button>}
-      </form>
-      <LinesForm visit={visit} file={FILE} />
-      {accounts(visit).length > 0 && (
-        <form method="post" action="/alerts/password">
-          <button class="second">{words.mail_passwords}</button>
+      <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
+      <ul class="reviews">
+        {all.map((receiver, nth) => (
+          <li class="review">
+            <h2>{placeOf(receiver)}</h2>
+            <ul class="plain">
+              {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+            </ul>
+            {entries[nth] && (
+              <p class="buttons">
+                {kinds.some((kind) => kind in entries[nth]!) && (
+                  <a class="button second" href={`/alerts?${ENTRY}=${entryId(entries[nth])}#receiver`}>
+                    {words.change}
+                  </a>
+                )}
+                <RemoveButton entry={entries[nth]} action="/alerts/remove" />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {all.length > 0 && (
+        <form method="post" action="/alerts/test">
+          <button class="second">{words.send_test}</button>
         </form>
+      )}
+      <NoFile visit={visit} file={FILE} />
+      {entriesPath(visit, FILE) !== null && (
+        <section class="part" id="receiver">
+          <h2>{changed ? words.change_receiver : words.add_receiver}</h2>
+          {kinds.filter((kind) => !changed || kind in changed).map((kind) => (
+            <details open={changed !== undefined || form.text(KIND) === kind}>
+              <summary>{KINDS[kind] ?? words.mail}</summary>
+              <ReceiverForm
+                kind={kind}
+                talk={talk}
+                typed={form.text(KIND) === kind && form.text(ENTRY) === (changed ? entryId(changed) : "") ? form : null}
+                before={changed ?? null}
+                entry={changed ?? { ...kind === "mail" && account, mail: "", when: NEW }}
+              />
+            </details>
+          ))}
+        </section>
       )}
       <form action="/alerts/report" target="_blank" class="form part">
         <h2>{words.report}</h2>
@@ -122,6 +146,75 @@ function page(visit: Visit): Markup {
   );
 }
 
+function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
+  readonly talk: Talk;
+  readonly kind: Kind;
+  /** What was typed before; null for what the entry has. */
+  readonly typed: Form | null;
+  readonly before: Entry | null;
+  readonly entry: Sent;
+}) {
+  const { when = NEW } = entry;
+  const shown = (name: string, value: unknown) => typed?.texts(name)[0] ?? [value ?? ""].flat().join(", ");
+  const isOn = (name: string) => typed === null ? Boolean((when as Entry)[name]) : typed.text(name) === YES;
+  const stars = ["", "1", "2", "3", "4", "5"].map((one) => [one, one || words.never] as const);
+  return (
+    <form method="post" action="/alerts/save" class="form">
+      <Hidden fields={[[KIND, kind], [ENTRY, before === null ? "" : entryId(before)]]} />
+      <Field
+        label={kind === "mail" ? words.receiver_mail : words.receiver_hook}
+        hint={words[`about_${kind}`]}
+        name={kind}
+        type={kind === "mail" ? "text" : "url"}
+        required
+        value={shown(kind, entry[kind])}
+      />
+      {kind === "mail" && (
+        <details open={entry["smtp"] === undefined || typed !== null}>
+          <summary>{words.mail_account}</summary>
+          {ACCOUNT.map((name) => (
+            <Field
+              label={words[`account_${name}`]}
+              hint={name === "smtp" ? words.about_smtp : undefined}
+              name={name}
+              required={name !== "user"}
+              value={shown(name, entry[name])}
+            />
+          ))}
+          <Field
+            {...{ label: words.account_password, hint: words.about_password, name: "password", type: "password" }}
+            autocomplete="new-password"
+          />
+        </details>
+      )}
+      <fieldset>
+        <legend>{words.when_alerted}</legend>
+        <Field
+          {...{ label: words.when_max_rating, name: "max_rating", options: stars }}
+          value={shown("max_rating", (when as Entry)["max_rating"])}
+        />
+        {LISTS.map((name) => (
+          <Field
+            {...{ label: words[`when_${name}`], hint: words.with_commas, name }}
+            value={shown(name, (when as Entry)[name])}
+          />
+        ))}
+        <Field
+          {...{ label: words.when_average_below, name: "average_below", type: "number", min: 1, max: 5, step: 0.1 }}
+          value={shown("average_below", (when as Entry)["average_below"])}
+        />
+        {SWITCHES.map((name) => (
+          <label class="radio">
+            <input type="checkbox" name={name} value={YES} checked={isOn(name)} />
+            {words[`condition_${name}`]}
+          </label>
+        ))}
+      </fieldset>
+      <button>{words.test_receiver}</button>
+    </form>
+  );
+}
+
 /** The report as a page of its own, with its style, ready to print. */
 async function report({ kv, query }: Visit): Promise<Response> {
   return new Response(reportHtml(await readReport(kv, query.get("month") ?? "")), {
@@ -132,58 +225,106 @@ async function report({ kv, query }: Visit): Promise<Response> {
   });
 }
 
-/** True for the path of a password that this program has written. */
-function isKept(path: unknown): boolean {
-  return /\.passwords\/[^/]+$/.test(String(path));
+/** The entry that a form describes. It keeps what the form does not show. */
+function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly Entry[]): Sent {
+  const list = (name: string) => {
+    const all = form.text(name).split(",").map((one) => one.trim()).filter(Boolean);
+    return all.length === 0 ? undefined : all;
+  };
+  const number = (name: string) => form.text(name) === "" ? undefined : Number(form.text(name));
+  const when = {
+    ...before?.when ?? { hub_late: true },
+    ...{ max_rating: number("max_rating"), average_below: number("average_below") },
+    ...Object.fromEntries(LISTS.map((name) => [name, list(name)])),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, form.text(name) === YES])),
+  };
+  const names = others.map((one) => one["name"] ?? Object.keys(KINDS).find((name) => name in one));
+  const free = [kind, ...others.map((_, nth) => `${kind} ${nth + 2}`)].find((name) => !names.includes(name));
+  const named = { ...before ?? { name: free }, when };
+  if (kind !== "mail") return { ...named, [kind]: form.text(kind).trim() };
+  const smtp = form.text("smtp").trim().replace(/^(?!\w+:\/\/)(?=.)/, "smtps://");
+  const mails = list("mail") ?? [""];
+  const user = form.text("user").trim() || undefined;
+  return { ...named, mail: mails.length === 1 ? mails[0] : mails, smtp, from: form.text("from").trim(), user };
 }
 
-/** User and host of a mail whose password is missing or, with `isAny`, was written by this program; null for others. */
-function accountOf({ user, smtp, password_file: file }: Readonly<Record<string, unknown>>, isAny = true) {
-  const isOpen = user !== undefined && (file === undefined || isAny && isKept(file));
-  return isOpen ? `${user} (${new URL(String(smtp)).host})` : null;
-}
-
-function accounts(visit: Visit, isAny?: boolean): readonly string[] {
-  return [...new Set(receivers(visit).flatMap(({ to }) => accountOf({ ...to }, isAny) ?? []))];
-}
-
-/** What is said after a change of receivers or passwords. */
-function savedText(visit: Visit): string {
-  const missing = accounts(visit, false).join(", ");
-  return missing === "" ? visit.talk.words.receivers_saved : visit.talk.say("passwords_missing", { missing });
-}
-
-/** Asks for the password of each mail account, and writes it into a file of its own beside that of the receivers. */
-function savingPassword(visit: Visit): PreparedAction {
-  const { talk: { say, words }, desk, form } = visit;
-  const at = settingsFile(desk.variable, "ALERTS") ?? "";
-  const folder = passwordFolder(at);
-  const asked = accounts(visit);
+/** Plans a receiver after a first message to it. The page keeps no password: the form of the plan has its id. */
+async function saving(visit: Visit): Promise<PreparedAction> {
+  const { talk: { words }, desk, form } = visit;
+  const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
+  if (kind === undefined) throw new OperatorError("This is not a form.");
+  const all = entriesIn(visit, FILE);
+  const before = entryBefore(visit, all);
+  const others = all.filter((one) => one !== before);
+  const typed = entryOf(kind, form, before, others);
+  const account = accountOf(typed);
+  const folder = passwordFolder(entriesPath(visit, FILE) ?? "");
+  const known = all.find((one) => "password_file" in one && accountOf(one) === account);
+  const secret = form.text("secret") ||
+    form.text("password") && desk.once(form, "secret", () => desk.keepSecret(form.text("password")));
+  const password = desk.secret(secret);
+  const file = password === undefined ? known?.["password_file"] : `${folder}/${encodeURIComponent(account ?? "")}`;
+  const entry = { ...typed, password_file: account === null ? undefined : file };
+  const plan = savingEntry(visit, FILE, JSON.parse(JSON.stringify(entry)), {
+    title: before === null ? words.add_receiver : words.change_receiver,
+    fields: { password: [], secret: secret === "" ? [] : [secret] },
+    effect: null,
+    write: async () => {
+      if (password === undefined) return;
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+      await replaceFile(String(file), password);
+    },
+  });
+  if (isSeen(form)) return plan;
+  const failure = await desk.once(form, "test", () => testFailure(visit, entry, password));
+  const [receiver] = readAlertSettings(() => "x", () => JSON.stringify([entry])) ?? [];
   return {
-    title: words.mail_passwords,
-    button: words.save,
-    back: "/alerts",
-    fields: Object.fromEntries(asked.map((account) => [account, []])),
+    ...plan,
+    button: failure === null ? words.save : words.save_anyway,
     effect: (
       <>
-        <p>{words.about_password}</p>
-        {asked.map((account) => (
-          <Field label={say("mail_password", { account })} name={account} type="password" autocomplete="new-password" />
-        ))}
+        <p>{receiver && placeOf(receiver)}</p>
+        <Findings found={failure === null ? [] : [{ status: "fault", text: failure }]}>
+          {failure === null && <li class="ok">{words.test_arrived}</li>}
+        </Findings>
+        <ul class="plain">
+          {receiver && sentencesOf(visit.talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+        </ul>
       </>
     ),
-    execute: async () => {
-      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-      const typed = asked.filter((account) => form.text(account) !== "");
-      const fileOf = (account: string) => `${folder}/${encodeURIComponent(account)}`;
-      for (const account of typed) await replaceFile(fileOf(account), form.text(account));
-      await changeEntries(FILE, at, (one) => {
-        const account = accountOf(one);
-        return account !== null && typed.includes(account) ? { ...one, password_file: fileOf(account) } : one;
-      });
-      return { text: savedText(visit), at: "/alerts" };
-    },
   };
+}
+
+/** Why a receiver did not take a test; null if it took it. */
+async function testFailure({ desk }: Visit, entry: Entry, password: string | undefined): Promise<Text | null> {
+  const job = { command: "test_receivers", variables: {} } as const;
+  return await desk.withFile(password ?? "", async (path) => {
+    const tested = password === undefined ? entry : { ...entry, password_file: path };
+    const [sent] = await desk.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
+    return restoredSentence(sent?.failure ?? null);
+  });
+}
+
+/** User and host of a mail whose account has a user; null for others. */
+function accountOf({ user, smtp }: Entry): string | null {
+  return user === undefined || !URL.canParse(String(smtp)) ? null : `${user} (${new URL(String(smtp)).host})`;
+}
+
+function removing(visit: Visit): PreparedAction {
+  const { words } = visit.talk;
+  const before = entryBefore(visit, entriesIn(visit, FILE));
+  const [receiver] = readAlertSettings(() => "x", () => JSON.stringify(before === null ? [] : [before])) ?? [];
+  return savingEntry(visit, FILE, null, {
+    title: words.remove_receiver,
+    button: words.remove,
+    effect: <p>{receiver && placeOf(receiver)}</p>,
+  });
+}
+
+/** What a job has sent to a receiver. */
+interface Sending {
+  /** Null if it took the message. */
+  readonly failure: Text | null;
 }
 
 function testing(visit: Visit): PreparedAction {
@@ -199,7 +340,7 @@ async function mailing(visit: Visit): Promise<PreparedAction> {
 
 /** The plan of messages: to whom they go. */
 function sending(
-  { talk: { words }, desk }: Visit,
+  { talk, talk: { words }, desk }: Visit,
   name: "send_test" | "mail_report",
   all: readonly Receiver[],
   job: Job,
@@ -209,8 +350,10 @@ function sending(
     back: "/alerts",
     effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
-      const sent = await desk.runJob<readonly { readonly failure: string | null }[]>(job);
-      const failures = sent.flatMap(({ failure }) => failure ?? []);
+      const failures = (await desk.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
+        const text = restoredSentence(failure);
+        return text === null ? [] : [talk.translated(text) ?? String(text)];
+      });
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
     },
   };

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { archivedJson } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
@@ -38,7 +39,7 @@ function page({ talk: { words }, published }: Visit): Markup {
 
 async function download({ kv }: Visit): Promise<Response> {
   const { archive, before } = await readPublished(kv);
-  if (archive === null) throw new OperatorError("There is nothing to download: nothing is published yet.");
+  if (archive === null) throw new OperatorError(sentence("There is nothing to download: nothing is published yet."));
   const hidden = archivedJson(archive, "hidden") ?? [];
   const parts = await exportedParts(kv, archive, hidden, before.value?.operator_insights ?? false);
   const name = `reviews-${new Date().toISOString().slice(0, 10)}.json`;

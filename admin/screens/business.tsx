@@ -9,7 +9,7 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
-import { plainImport } from "../frame/desk.ts";
+import { plainImport, type PublicPages } from "../frame/desk.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
@@ -24,12 +24,13 @@ import {
   readMembers,
   shownMember,
 } from "./business_fields.ts";
+import { openingHoursOf } from "./opening_hours.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
 export const business: Screen = {
   path: "/business",
   name: "business",
-  pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview },
+  pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview, "/pages/*": published },
   actions: { "/business/publish": publishing },
   forms: { "/business/publish": page },
 };
@@ -42,18 +43,24 @@ function page(visit: Visit): Page {
 }
 
 /** @param fault Why what was typed cannot be used; null if it can. */
-function formPage(talk: Talk, text: (field: BusinessField) => string, fault: readonly Text[] | null = null): Page {
+function formPage(
+  talk: Talk,
+  text: (field: BusinessField) => string,
+  fault: readonly Text[] | null = null,
+  faulty: readonly BusinessField[] = [],
+): Page {
   const { words } = talk;
   return {
     title: words.business,
     ...fault !== null && { status: 400, fault },
+    faulty: faulty.map(([path, label]) => ({ id: path, label: words[label] })),
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
         <p>{words.about_business}</p>
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
-            {fields.map((field) => fieldOf(talk, field, text(field)))}
+            {fields.map((field) => fieldOf(talk, field, text(field), faulty.indexOf(field)))}
           </details>
         ))}
         <button>{words.preview}</button>
@@ -62,11 +69,15 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, fault: rea
   };
 }
 
-/** @param value Its text. */
+/**
+ * @param value Its text.
+ * @param fault Its place among the fields with faults, of which the first has the focus; -1 without one.
+ */
 function fieldOf(
   talk: Talk,
   [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
   value: string,
+  fault: number,
 ) {
   const label = talk.words[name];
   const isPicture = input.type === "file";
@@ -74,7 +85,8 @@ function fieldOf(
   return (
     <>
       <Field
-        {...{ ...input, label, name: path, options: options?.(talk, value) }}
+        {...{ ...input, label, name: path, id: path, options: options?.(talk, value) }}
+        {...fault === -1 ? {} : { "aria-invalid": "true", autofocus: fault === 0 }}
         {...isPicture ? {} : { value }}
         hint={example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim()}
         rows={example === undefined ? input.rows && lines : lines}
@@ -98,12 +110,26 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
 }
 
 function typedPage({ talk, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
-  return formPage(talk, ([path]) => fieldText(form, files, path), fault);
+  const paths = (fault ?? []).flatMap((text) => memberOf(text) ?? []);
+  const faulty = FIELDS.filter(([one]) => paths.some((path) => `${path}.`.startsWith(`${one}.`)));
+  const named = fault?.map((text) => {
+    const member = memberOf(text);
+    return member === null || !(text instanceof Sentence)
+      ? text
+      : new Sentence(text.text, { ...text.parts, member: memberName(talk, member) });
+  });
+  return formPage(talk, ([path]) => fieldText(form, files, path), named ?? null, faulty);
+}
+
+/** The member of the business file that a fault names; null for a text without one. */
+function memberOf(text: Text): string | null {
+  const member = text instanceof Sentence ? text.parts["member"] : undefined;
+  return typeof member === "string" ? member : null;
 }
 
 /** Plans what was typed. What cannot be used leads back to the form. */
 async function publishing(visit: Visit): Promise<PreparedAction | Page> {
-  const { talk, form } = visit;
+  const { form } = visit;
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
   try {
@@ -112,11 +138,7 @@ async function publishing(visit: Visit): Promise<PreparedAction | Page> {
     return await planned(visit, (path) => fieldText(form, files, path));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const named = (text: Text) =>
-      text instanceof Sentence && typeof text.parts["member"] === "string"
-        ? new Sentence(text.text, { ...text.parts, member: memberName(talk, text.parts["member"]) })
-        : text;
-    return typedPage(visit, files, error.texts.map(named));
+    return typedPage(visit, files, error.texts);
   }
 }
 
@@ -129,7 +151,8 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const { talk, talk: { words }, desk, kv } = visit;
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
-  const { taxonomy, ...file } = readMembers(before, text);
+  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), talk) : text(path);
+  const { taxonomy, ...file } = readMembers(before, read);
   const { business, pages } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
     (id) => foundPicture(visit, id),
@@ -178,6 +201,11 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   };
 }
 
+/** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */
+function hoursText(text: string, { formats: { language } }: Talk): string {
+  return text.split("\n").flatMap((line) => openingHoursOf(line.trim(), language) ?? [line]).join("\n");
+}
+
 /** Finds a picture by its id: a published one, or one that was chosen. */
 async function foundPicture({ desk, published }: Visit, id: string): Promise<Picture> {
   const { logo, cover, photos } = { ...DEFAULT_PAGE_SETTINGS, ...published?.pages };
@@ -196,6 +224,8 @@ async function picture(visit: Visit): Promise<Response> {
 }
 
 const PREVIEW = "/business/preview/";
+/** Path below which the public pages are shown as they are published, also without a running service. */
+export const PAGES = "/pages/";
 
 /** Makes the public pages of a dataset. Loads what only a preview needs. */
 async function pagesOf(dataset: Dataset, site: Site) {
@@ -213,12 +243,28 @@ async function pagesOf(dataset: Dataset, site: Site) {
   });
 }
 
-/** Shows a public page below another path, to which its links are changed. */
 async function preview({ desk, request }: Visit): Promise<Response> {
-  const app = await desk.preview?.();
+  return await shownBelow(PREVIEW, await desk.preview?.(), request);
+}
+
+const APPS = new WeakMap<Dataset, Promise<PublicPages>>();
+
+async function published({ desk, kv, request, published }: Visit): Promise<Response> {
+  if (published === null) return await shownBelow(PAGES, undefined, request);
+  const app = APPS.get(published) ?? pagesOf(published, (await desk.service(kv)).site);
+  APPS.set(published, app);
+  return await shownBelow(PAGES, await app, request);
+}
+
+/** Shows a public page below another path, to which its links are changed. */
+async function shownBelow(
+  prefix: string,
+  app: PublicPages | undefined,
+  request: Request,
+): Promise<Response> {
   if (app === undefined) return new Response(null, { status: 303, headers: { location: "/business" } });
   const { pathname, search, origin } = new URL(request.url);
-  const asked = new Request(origin + pathname.slice(PREVIEW.length - 1) + search, { headers: request.headers });
+  const asked = new Request(origin + pathname.slice(prefix.length - 1) + search, { headers: request.headers });
   asked.headers.delete("accept-encoding");
   const { status, body, headers } = await app.fetch(asked);
   const kept = new Headers(headers);
@@ -228,6 +274,6 @@ async function preview({ desk, request }: Visit): Promise<Response> {
   kept.set("content-security-policy", policy.replace("frame-ancestors *", "frame-ancestors 'self'"));
   if (!kept.get("content-type")?.startsWith("text/html")) return new Response(body, { status, headers: kept });
   const text = await new Response(body).text();
-  const moved = text.replaceAll(/( (?:href|src|srcset|action)="|\d+w, )\/(?!\/)/g, `$1${PREVIEW}`);
+  const moved = text.replaceAll(/( (?:href|src|srcset|action)="|\d+w, )\/(?!\/)/g, `$1${prefix}`);
   return new Response(moved, { status, headers: kept });
 }

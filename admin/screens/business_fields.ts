@@ -113,7 +113,7 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["telephone", "telephone", { type: "tel" }],
     ["email", "mail", { type: "email" }],
     ["url", "website", { format: URL_TEXT, inputmode: "url" }],
-    ["opening_hours", "open", { format: listFormat(String, (line) => line), example: "Mo-Fr 07:30-18:00" }],
+    ["opening_hours", "open", { format: listFormat(String, (line) => line), hint: "about_hours", rows: 3 }],
   ]],
   ["address", [
     ["address.street_address", "address_street"],

@@ -6,6 +6,7 @@ import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { ERASED_STAY, executeUndo } from "../../cli/history/undo.ts";
+import { executeWithdrawal } from "../../cli/history/withdraw.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
@@ -18,7 +19,7 @@ export const history: Screen = {
   path: "/history",
   name: "history",
   pages: { "/history": listPage, "/history/:number": revisionPage },
-  actions: { "/history/undo": undoing },
+  actions: { "/history/undo": undoing, "/history/withdraw": withdrawing },
 };
 
 async function listPage({ talk, kv }: Visit): Promise<Markup> {
@@ -53,7 +54,7 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const by = talk.verb(word) ?? shownCommand(record);
   // An undo names a revision, and all others name files and addresses.
   const called = (source: string) =>
-    word === "undo"
+    ["undo", "withdraw"].includes(word)
       ? talk.translated(sentence("revision {number}", { number: source.replace(/^revision /, "") }))
       : source.split(/[\\/]/).at(-1);
   const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
@@ -80,6 +81,13 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
           : <Difference before={before} after={dataset} />}
+        {/(?:import|watch)$/.test(entry?.record.publication?.command ?? "") &&
+          (earlier !== undefined || number === 1) && (
+          <form method="post" action="/history/withdraw">
+            <Hidden fields={[["number", String(number)]]} />
+            <button class="second">{words.withdraw_import}</button>
+          </form>
+        )}
         {isPublished && earlier === undefined && number > 1 ? null : (
           <form method="post" action="/history/undo">
             <Hidden fields={[["number", String(isPublished ? earlier?.record.head.number ?? 0 : number)]]} />
@@ -116,7 +124,14 @@ function Difference({ before, after }: { readonly before: Dataset | null; readon
 /** Publishes an earlier revision again; without a number the one before the published one. */
 async function undoing({ talk, desk, kv, published: before, form }: Visit): Promise<PreparedAction> {
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
-  const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run());
+  const { entries, published } = await readRevisions(kv);
+  const last = entries.find(({ record }) => record.head.number < (published ?? 0))?.record.head.number ?? 0;
+  // Further back what was hidden since stays hidden. The last change alone is taken back whole, as it may be a hiding.
+  const keepsHidden = wanted !== null && wanted !== last;
+  const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run(), keepsHidden);
+  const ids = new Set(keepsHidden ? dataset.hidden?.map(({ id }) => id) : []);
+  const target = wanted === null || wanted === 0 ? null : await revisionDataset(kv, { entries, published }, wanted);
+  const kept = target?.reviews.filter(({ id }) => ids.has(id)) ?? [];
   return {
     plan,
     choices: [],
@@ -125,14 +140,41 @@ async function undoing({ talk, desk, kv, published: before, form }: Visit): Prom
     effect: (
       <>
         <Figures before={publishedFigures(before?.reviews ?? [])} after={publishedFigures(dataset.reviews)} />
+        {kept.length > 0 && (
+          <ReviewList title={talk.say("stay_hidden", { count: kept.length })} all={kept.map(storedReview)} />
+        )}
         <Difference before={before} after={dataset} />
       </>
     ),
     execute: async (run) => {
-      const { end } = await executeUndo(kv, plan.effect.to, run);
+      const { end } = await executeUndo(kv, plan.effect.to, run, keepsHidden);
       const done = publishedNow(talk, end, "undo", dataset.reviews.length, "/history");
       const isErased = end === "unchanged" && plan.warnings.includes(ERASED_STAY);
       return isErased ? { ...done, text: talk.translated(ERASED_STAY) ?? "" } : done;
+    },
+  };
+}
+
+/** Withdraws what one import has added, and keeps all later changes. */
+async function withdrawing({ talk, desk, kv, form }: Visit): Promise<PreparedAction> {
+  const number = revisionNumber(form.text("number"));
+  const { plan } = await executeWithdrawal(kv, number, desk.run());
+  return {
+    plan,
+    title: talk.words.withdraw_import,
+    back: `/history/${number}`,
+    effect: (
+      <>
+        <Figures {...plan.effect} />
+        <ReviewList
+          title={talk.count("removed", plan.examples.length)}
+          all={plan.examples.slice(0, MOST).map(storedReview)}
+        />
+      </>
+    ),
+    execute: async (run) => {
+      const { end, plan } = await executeWithdrawal(kv, number, run);
+      return publishedNow(talk, end, "withdraw", plan.effect.after.reviews, "/history");
     },
   };
 }

@@ -1,26 +1,31 @@
-import { allFindings } from "../../cli/doctor.ts";
+import type { Finding } from "../../cli/doctor/finding.ts";
+import { restoredSentence, sentence } from "../../domain/sentences/sentence.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
+import { VIEWS } from "../../routes/embed/widget_frame.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
-import { Field, Findings, Hidden, type Page } from "../frame/page.tsx";
+import { Field, Findings, Hidden, type Markup, type Page } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
+import { PAGES } from "./business.tsx";
 
-/** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
+/** Shows three ways of the pages to a domain, whether they are there, and the code for other sites. */
 export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };
 
 /** A domain, perhaps with a port. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d{1,5})?$/u;
 
-async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
+async function page({ talk: { words, say }, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
   const isDomain = DOMAIN.test(typed);
   const typedFirst = (name: string) => name === "BASE_URL" && isDomain ? `https://${typed}` : variable(name);
-  const { port, site } = await desk.service(kv, typedFirst);
-  const isAll = query.get("checks") === "all";
-  const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
+  const { port, site: { baseUrl }, site } = await desk.service(kv, typedFirst);
+  const domain = isLocalOrigin(baseUrl) ? null : new URL(baseUrl).hostname;
   const { script, element } = widgetCode(site);
-  const settings = [`BASE_URL=${site.baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
-  const fault = `"${typed}" is no domain. Write one such as reviews.acme.example.`;
+  const settings = [`BASE_URL=${baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
+  const fault = sentence('"{name}" is no domain. Write one such as reviews.acme.example.', { name: typed });
+  const job = { command: "check_address", variables: { BASE_URL: baseUrl } } as const;
+  const isChecked = query.get("checks") === "all" && domain !== null;
+  const checked = isChecked ? await desk.runJob<{ readonly findings: readonly Finding[] }>(job) : null;
   const body = (
     <>
       <form class="form">
@@ -32,34 +37,70 @@ async function page({ talk: { words }, kv, desk, desk: { variable }, query }: Vi
         <button>{words.show_steps}</button>
       </form>
       {domain && (
-        <ol class="form part">
-          <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
-          <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
-          <Step about={words.step_start} code={settings.join("\n")} />
-          <Step about={words.about_widget} code={`${script}\n${element("list")}`} />
-        </ol>
-      )}
-      <section class="part">
-        <h2>{words.checks}</h2>
-        <Findings found={await allFindings({ isQuick: !isAll, variable })} />
-        {!isAll && (
-          <form>
-            {domain && <Hidden fields={[["domain", domain]]} />}
+        <section class="part">
+          <Way title={words.way_server} open>
+            <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
+            <Step about={words.step_caddy} code={caddySite(baseUrl, port)} />
+            <Step about={words.step_start} code={settings.join("\n")} />
+          </Way>
+          <Way title={words.way_deploy}>
+            <Step about={words.step_deploy} />
+            <Step about={words.step_deploy_settings} code={`BASE_URL=${baseUrl}`} />
+            <Step about={say("step_deploy_domain", { domain })} />
+            <Step about={words.step_deploy_reviews} code="KV_PATH=https://api.deno.com/v2/databases/ID/connect" />
+          </Way>
+          <Way title={words.way_agency}>
+            <Step about={words.step_agency} code={say("agency_text", { domain, port: String(port) })} />
+          </Way>
+          <form class="part">
+            <h2>{words.checks}</h2>
+            {/* Texts in English alone are for operators. */}
+            <Findings
+              found={checked?.findings.filter(({ text }) => typeof text !== "string").map(({ status, text }) => ({
+                status,
+                text: restoredSentence(text) ?? "",
+              })) ?? []}
+            />
+            <Hidden fields={[["domain", domain]]} />
             <button class="second" name="checks" value="all">{words.check_all}</button>
           </form>
-        )}
+        </section>
+      )}
+      <section class="part">
+        <h2>{words.widgets}</h2>
+        <p>{words.about_widget}</p>
+        {VIEWS.map((view) => (
+          <details>
+            <summary>{words[`widget_${view}`]}</summary>
+            <pre tabindex={0}><code>{`${script}\n${element(view)}`}</code></pre>
+            <a class="more" href={`${PAGES}embed/${view}`} target="_blank">{words.preview}</a>
+          </details>
+        ))}
       </section>
     </>
   );
   return { title: words.online, body, ...typed !== "" && !isDomain && { status: 400, fault } };
 }
 
-/** A step with what is to be copied. */
-function Step({ about, code }: { readonly about: string; readonly code: string }) {
+function Way({ title, open = false, children }: {
+  readonly title: string;
+  readonly open?: boolean;
+  readonly children: Markup;
+}) {
+  return (
+    <details open={open}>
+      <summary>{title}</summary>
+      <ol class="form">{children}</ol>
+    </details>
+  );
+}
+
+/** A step, perhaps with what is to be copied. */
+function Step({ about, code }: { readonly about: string; readonly code?: string }) {
   return (
     <li>
       <p>{about}</p>
-      <pre tabindex={0}><code>{code}</code></pre>
+      {code && <pre tabindex={0}><code>{code}</code></pre>}
     </li>
   );
 }

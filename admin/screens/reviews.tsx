@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../domain/cut_text.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { HIDDEN_REASONS } from "../../domain/review.ts";
@@ -10,8 +11,10 @@ import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../
 import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
-import { AnswerLink, Figures, isAnsweredHere, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { AnswerLink, Figures, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
+import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { filled } from "../../routes/pages/language/page_language.ts";
+import { PAGES } from "./business.tsx";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -107,7 +110,8 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
   );
 }
 
-function reviewPage({ talk, talk: { words }, published, param, form: typed }: Visit): Page {
+async function reviewPage(visit: Visit): Promise<Page> {
+  const { talk, talk: { words }, kv, published, param, query, form: typed } = visit;
   const one = published &&
     storedReviews(published).find(({ review: { id } }) => id === (param("id") || typed.text("id")));
   if (!one) return { title: words.status_404, status: 404, body: null };
@@ -120,21 +124,43 @@ function reviewPage({ talk, talk: { words }, published, param, form: typed }: Vi
       <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
     </form>
   );
+  const isGoogle = review.source.toLowerCase() === "google";
+  const given = (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
+  const starters = [...given, words.answer_good, words.answer_bad].map((text) => filled(text, { name: review.author }));
   const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
   return {
     title: review.author,
     body: (
       <>
         <ReviewList all={[one]} />
-        {isAnsweredHere(one)
-          ? form(
-            "reply",
+        <p class="orders">
+          {!isSentToGoogle(one) && <AnswerLink one={one} />}
+          {state === "published" && <a href={`${PAGES}reviews/${review.id}`} target="_blank">{words.see_public}</a>}
+        </p>
+        {isGoogle && !isSentToGoogle(one) && <p class="quiet">{words.about_google_answers}</p>}
+        {state === "published" && (isSentToGoogle(one) || !isGoogle) && form(
+          "reply",
+          <>
             <Field
-              {...{ label: words.your_answer, name: "text", required: true, rows: 4 }}
-              value={typed.texts("text")[0] ?? review.owner_reply?.text}
-            />,
-          )
-          : <AnswerLink one={one} />}
+              {...{ label: words.your_answer, name: "text", required: true, rows: 5 }}
+              value={starters[Number(query.get("answer") ?? -1)] ?? typed.texts("text")[0] ?? review.owner_reply?.text}
+            />
+            <details>
+              <summary>{words.saved_answers}</summary>
+              <ul class="plain">
+                {starters.map((text, nth) => (
+                  <li>
+                    <span class="text">{text}</span> <a href={`?answer=${nth}`}>{words.use_answer}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+            <label class="radio">
+              <input type="checkbox" name="save" value={YES} checked={typed.text("save") === YES} />
+              {words.save_answer}
+            </label>
+          </>,
+        )}
         {state === "hidden" && form("restore")}
         {(state === "published" || state === "not verified") && form(
           "hide",
@@ -156,10 +182,16 @@ function reviewPage({ talk, talk: { words }, published, param, form: typed }: Vi
   };
 }
 
-/** Sends the answer of a form to Google, and publishes it. */
-async function replying({ talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
+/** Row of the answers that the owner has saved, the newest first. `{name}` stands for the author. */
+const SAVED_ANSWERS = ["saved_answers"];
+const MOST_ANSWERS = 20;
+
+/** Publishes the answer of a form, and sends it to Google before if the review is from there. */
+async function replying({ talk: { words }, desk, kv, form, published }: Visit): Promise<PreparedAction> {
   const wish = checkedReply(form.text("id"), form.text("text"));
-  const google = await connectGoogle(desk.variable, desk.google);
+  const one = published && storedReviews(published).find(({ review: { id } }) => id === form.text("id"));
+  const isGoogle = one?.review.source.toLowerCase() === "google";
+  const google = isGoogle ? await connectGoogle(desk.variable, desk.google) : null;
   const { plan } = await executeReply(kv, wish, google, desk.run());
   const { before } = plan.effect;
   const owner_reply = { text: wish.text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
@@ -168,17 +200,24 @@ async function replying({ talk: { words }, desk, kv, form }: Visit): Promise<Pre
     plan,
     choices: [],
     title: words.reply_review,
-    button: words.send,
+    button: google === null ? words.publish : words.send,
     back: at,
     effect: (
       <>
         <ReviewList all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))} />
-        <p class="confirmed">{words.about_reply}</p>
+        <p class="confirmed">{google === null ? words.about_own_reply : words.about_reply}</p>
         {before !== null && <Changes rows={[[words.your_answer, before, wish.text]]} />}
       </>
     ),
     execute: async (run) => {
       const { isPending } = await executeReply(kv, wish, google, run);
+      if (form.text("save") === YES) {
+        const name = one?.review.author ?? "";
+        const text = name === "" ? wish.text : wish.text.replaceAll(name, "{name}");
+        const before = (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
+        await kv.set(SAVED_ANSWERS, [...new Set([text, ...before])].slice(0, MOST_ANSWERS));
+      }
+      if (google === null) return { text: words.reply_published, at, isUndoable: true };
       return { text: isPending ? words.reply_pending : words.reply_sent, at };
     },
   };
@@ -208,7 +247,7 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
 
 function hidingOf({ form }: Visit): ReviewsChange {
   const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
-  if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
+  if (reason === undefined) throw new UsageError(sentence("Choose why the review is hidden."));
   return hiding(reason, beginningOf(form.text("note").trim(), LONGEST_NOTE) || null);
 }
 

@@ -1,77 +1,101 @@
 import { isAbsolute } from "node:path";
 import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
+import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
+import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
-import { English, type Markup } from "../frame/page.tsx";
-import { type LinesFile, LinesForm, savingLines, settingsText } from "../frame/settings.tsx";
-import type { Screen, Visit } from "../frame/screen.tsx";
+import { English, Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
+import {
+  type EntriesFile,
+  entriesIn,
+  entriesPath,
+  type Entry,
+  entryBefore,
+  KIND,
+  NoFile,
+  RemoveButton,
+  savingEntry,
+  settingsText,
+} from "../frame/settings.tsx";
+import { isSeen, type PreparedAction, type Screen, type Visit } from "../frame/screen.tsx";
 import type { Talk } from "../language/admin_language.ts";
 
-/** Shows where new reviews come from by themselves, and changes the file of the sources. */
+/** Shows where new reviews come from by themselves; adds sources and removes them. */
 export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: { "/sources/save": (visit) => savingLines(visit, FILE) },
-  forms: { "/sources/save": page },
+  actions: { "/sources/add": adding, "/sources/remove": removing },
+  forms: { "/sources/add": page },
 };
 
-const FILE: LinesFile = {
-  variable: "SOURCES_FILE",
-  path: "/sources",
-  label: "sources",
-  saved: ({ talk: { words } }) => words.sources_saved,
-  example: "/home/reviews\nhttps://…\ngoogle:accounts/ID/locations/ID",
-  lineOf: (entry) => String(entry["folder"] ?? entry["url"] ?? `google:${entry["google_location"]}`),
-  entryOf,
-  check: readSourceSettings,
-};
+const FILE: EntriesFile = { variable: "SOURCES_FILE", path: "/sources", check: readSourceSettings };
 
-/** Parses the line of a source: the whole path of a folder, an https URL or `google:accounts/ID/locations/ID`. */
-function entryOf(line: string): unknown {
-  if (/^https:/i.test(line)) return { url: line };
-  if (/^http:/i.test(line)) {
-    throw new OperatorError(
-      `"${shownName(line.replace(/\?.*/, ""))}" is an address with http; allowed is https, because nobody would ` +
-        "notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.",
-    );
-  }
-  if (line.startsWith("google:")) return { google_location: line.slice("google:".length) };
-  // This program may not read folders, and the service is started elsewhere.
-  if (isAbsolute(line)) return { folder: line };
-  const allowed = "write its whole path, such as /home/reviews or C:\\reviews";
-  throw new OperatorError(`"${shownName(line)}" is no folder on this computer; ${allowed}.`);
-}
+/** The kinds of sources, with an example of each. */
+const KINDS = {
+  folder: Deno.build.os === "windows" ? "C:\\reviews" : "/home/reviews",
+  url: "https://shop.example/reviews.csv",
+  google: "accounts/123/locations/456",
+} as const;
 
 async function page(visit: Visit): Promise<Markup> {
-  const { talk, talk: { words }, kv, desk } = visit;
+  const { talk, talk: { words }, kv, desk, form } = visit;
   const settings = readSourceSettings(desk.variable, settingsText);
+  const entries = entriesIn(visit, FILE);
   const states = await readSourceStates(kv);
   return (
     <>
       <p>{words.about_sources}</p>
       <ul class="reviews">
-        {settings?.sources.map(({ name }) => (
+        {settings?.sources.map(({ name }, nth) => (
           <li class="review">
             <h2>{name}</h2>
+            {entries[nth] && <p class="quiet">{placeOf(entries[nth])}</p>}
             {resultOf(talk, states.get(name))}
+            {entries[nth] && <RemoveButton entry={entries[nth]} action="/sources/remove" />}
           </li>
         ))}
       </ul>
-      <LinesForm visit={visit} file={FILE} />
+      <NoFile visit={visit} file={FILE} />
+      {entriesPath(visit, FILE) !== null && (
+        <section class="part">
+          <h2>{words.add_source}</h2>
+          {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => (
+            <details open={form.text(KIND) === kind}>
+              <summary>{words[`source_${kind}`]}</summary>
+              <form method="post" action="/sources/add" class="form">
+                <Hidden fields={[[KIND, kind]]} />
+                <Field
+                  label={words[`place_${kind}`]}
+                  hint={`${words[`about_${kind}`]} ${KINDS[kind]}`}
+                  name="place"
+                  required
+                  spellcheck={false}
+                  value={form.text(KIND) === kind ? form.text("place") : ""}
+                />
+                <button>{words.check_source}</button>
+              </form>
+            </details>
+          ))}
+        </section>
+      )}
     </>
   );
+}
+
+function placeOf({ folder, url, google_location }: Entry): string {
+  return String(folder ?? url ?? google_location);
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */
 function resultOf({ words, time }: Talk, state: SourceState | undefined) {
   if (state === undefined) return <p>{words.not_polled}</p>;
   const { lookedAt, reason, result } = state;
-  const said = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
+  const news = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
   return (
     <>
-      <p>{[time(new Date(lookedAt).toISOString()), ...said].join(": ")}</p>
+      <p>{[time(new Date(lookedAt).toISOString()), ...news].join(": ")}</p>
       {reason && (
         <p class="fault">
           <English>{reason}</English> <a href="/add">{words.answer_questions}</a>
@@ -79,4 +103,66 @@ function resultOf({ words, time }: Talk, state: SourceState | undefined) {
       )}
     </>
   );
+}
+
+/** Plans a source after a first look at it, which imports nothing. */
+async function adding(visit: Visit): Promise<PreparedAction> {
+  const { talk, talk: { words }, desk, form } = visit;
+  const entry = entryOf(form.text(KIND), form.text("place").trim());
+  const saving = savingEntry(visit, FILE, entry, { title: words.add_source, effect: null });
+  if (isSeen(form)) return saving;
+  const job = { command: "try_sources", variables: {} } as const;
+  const [tried] = await desk.once(
+    form,
+    "check",
+    () => desk.runJob<readonly TriedSource[]>(job, "SOURCES_FILE", [entry]),
+  );
+  const { rows = 0, details = [] } = tried ?? {};
+  const reason = restoredSentence(tried?.reason ?? null);
+  const texts: readonly Text[] = [...reason === null ? [] : [reason], ...details];
+  const found = texts.map((text) => ({ status: "fault", text }));
+  return {
+    ...saving,
+    button: reason === null ? words.save : words.save_anyway,
+    effect: (
+      <>
+        <p>{placeOf(entry)}</p>
+        <Findings found={found}>
+          {reason === null ? <li class="ok">{talk.say("source_found", { rows })}</li> : details.length > 0 && (
+            <li>
+              <a href="/add">{words.answer_questions}</a>
+            </li>
+          )}
+        </Findings>
+      </>
+    ),
+  };
+}
+
+/** The service is started elsewhere, so a folder needs its whole path. */
+function entryOf(kind: string, place: string): Entry {
+  if (kind === "google") return { google_location: place };
+  if (/^http:/i.test(place)) {
+    throw new OperatorError(
+      sentence(
+        '"{address}" is an address with http; allowed is https, because nobody would notice if the reviews were changed on their way. Without https, save the file into a folder and name the folder.',
+        { address: shownName(place.replace(/\?.*/, "")) },
+      ),
+    );
+  }
+  if (kind === "url") return { url: place.replace(/^(?!https:)/i, "https://") };
+  if (isAbsolute(place)) return { folder: place };
+  throw new OperatorError(
+    sentence('"{folder}" is no folder on this computer; write its whole path.', { folder: shownName(place) }),
+  );
+}
+
+function removing(visit: Visit): PreparedAction {
+  const { words } = visit.talk;
+  const before = entryBefore(visit, entriesIn(visit, FILE));
+  return savingEntry(visit, FILE, null, {
+    title: words.remove_source,
+    button: words.remove,
+    effect: <p>{before && placeOf(before)}</p>,
+  });
 }

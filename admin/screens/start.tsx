@@ -1,104 +1,196 @@
-import { ERASING } from "../../domain/dataset/finish_erasure.ts";
-import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { readRevisions } from "../../domain/dataset/history.ts";
-import { allFindings } from "../../cli/doctor.ts";
+import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
+import { receiverKey, type ReceiverState } from "../../cli/alerts/alert_rounds.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { readSourceStates } from "../../cli/watch/source_state.ts";
+import { UNNAMED } from "../../domain/business.ts";
+import { ERASING } from "../../domain/dataset/finish_erasure.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
+import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { Review } from "../../domain/review.ts";
+import { platformOf } from "../../domain/review.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
-import { Findings, type Markup } from "../frame/page.tsx";
+import { isLocalOrigin } from "../../service/configuration.ts";
+import { English, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
+import { settingsText } from "../frame/settings.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
+import type { Words } from "../language/admin_language.ts";
+import { PAGES } from "./business.tsx";
 import { changedBy } from "./history.tsx";
 import { LOW } from "./reviews.tsx";
 
-/** Shows how things stand, and what needs attention. */
-export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
+/** Shows the steps of the first hour, and later what needs doing today. */
+export const start: Screen = { path: "/", name: "start", pages: { "/": page, "/look": look } };
 
-const NEWEST = 3;
+const [NEWEST, MOST_SERIOUS, DAY_MS, NEW_DAYS] = [3, 3, 86_400_000, 7];
 /** Number of reviews from which the owner is asked to choose subjects. */
 const FEWEST_REVIEWS = 20;
-const MOST_SERIOUS = 3;
+/** Row that says that the owner has seen the public pages. */
+const LOOKED = ["admin_looked"];
 
-async function page({ talk, talk: { words, formats }, desk, kv, published }: Visit): Promise<Markup> {
-  const add = <a class="button" href="/add">{words.add_reviews}</a>;
-  if (published === null) {
-    return (
-      <>
-        <p>{words.about_first}</p>
-        <p class="buttons">
-          {add}
-          <a class="button second" href="/business">{words.business}</a>
-        </p>
-      </>
-    );
-  }
-  const { business, reviews, taxonomy } = published;
+/** Leads to the public pages, and notes that the owner has seen them. */
+async function look({ kv }: Visit): Promise<Response> {
+  await kv.set(LOOKED, true);
+  return new Response(null, { status: 303, headers: { location: PAGES } });
+}
+
+async function page(visit: Visit): Promise<Markup> {
+  const { talk, talk: { words, formats, say }, desk, kv, published } = visit;
+  const { site } = await desk.service(kv);
+  const receivers = readAlertSettings(desk.variable, settingsText) ?? [];
+  const reviews = published?.reviews ?? [];
+  const name = published === null || published.business.name === UNNAMED ? null : published.business.name;
+  const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null);
   const { average } = publishedFigures(reviews);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
-  const last = records.find(({ publication }) => /import|watch/.test(publication?.command ?? ""));
-  const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
-  const isOpen = reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy);
-  const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
-  const isErasing = (await kv.get(ERASING)).value !== null;
-  const findings = await allFindings({ isQuick: true, variable: desk.variable });
-  const faults = findings.filter(({ status }) => status !== "ok");
+  const last = records.find(({ publication }) =>
+    /import|watch/.test(publication?.command ?? "") && publication?.sources.length !== 0
+  );
+  const bad = `/reviews?stars=${LOW}&replied=false&state=published`;
+  const steps: readonly Step[] = [
+    ["who", "/business", name !== null],
+    ["add", "/add", reviews.length > 0],
+    ["look", "/look", (await kv.get(LOOKED)).value !== null],
+    ["answer", bad, reviews.length > 0 && low.length === 0],
+    ["told", "/alerts", receivers.length > 0],
+    ["online", "/online", !isLocalOrigin(site.baseUrl)],
+  ];
   return (
     <>
-      <dl class="cards">
-        <div>
-          <dt>{words.published_reviews}</dt>
-          <dd class="big">{formats.number(reviews.length)}</dd>
-        </div>
-        <div>
-          <dt>{words.average_stars}</dt>
-          <dd class="big">{talk.average(average)}</dd>
-          <dd>{average !== null && starsOf(formats, average)}</dd>
-        </div>
-        <div>
-          <dt>{words.last_import}</dt>
-          <dd>
-            {last ? <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a> : "–"}
-          </dd>
-          <dd class="quiet">{last && changedBy(talk, last)}</dd>
-        </div>
-      </dl>
-      <form method="post" action="/history/undo" class="buttons">
-        {add}
-        {records.length > 0 && <button class="second">{words.undo_last}</button>}
-      </form>
-      <section class="part">
-        <h2>{words.attention}</h2>
-        <Findings found={faults}>
-          {serious.map(({ review, kinds: [kind = "theft"] }) => (
-            <li>
-              <a class="more" href={`/reviews/${review.id}`}>
-                {talk.say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}
-              </a>
-            </li>
-          ))}
-          {low > 0 && (
-            <li>
-              <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
-                {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
-              </a>
-            </li>
-          )}
-          {isOpen && (
-            <li>
-              <a class="more" href="/subjects">{words.choose_subjects}</a>
-            </li>
-          )}
-          {isErasing && <li>{words.erasing}</li>}
-          {low === 0 && !isOpen && !isErasing && faults.length === 0 && <li class="ok">{words.no_attention}</li>}
-        </Findings>
-      </section>
-      <section class="part">
-        <ReviewList title={words.newest} all={reviews.slice(0, NEWEST).map(storedReview)} link />
-        <p>
-          <a class="more" href="/reviews">{words.all_reviews}</a>
-        </p>
-      </section>
+      {published === null && <p>{words.about_first}</p>}
+      {steps.some(([, , isDone]) => !isDone) && <Steps steps={steps} words={words} />}
+      {published !== null && (
+        <>
+          <section class="part">
+            <h2>{words.today}</h2>
+            <ul class="todo">{await today(visit, low, receivers.map(({ name }) => name), bad)}</ul>
+          </section>
+          <dl class="cards">
+            <div>
+              <dt>{words.published_reviews}</dt>
+              <dd class="big">{formats.number(reviews.length)}</dd>
+            </div>
+            <div>
+              <dt>{words.average_stars}</dt>
+              <dd class="big">{talk.average(average)}</dd>
+              <dd>{average !== null && starsOf(formats, average)}</dd>
+            </div>
+            <div>
+              <dt>{words.last_import}</dt>
+              <dd>
+                {last
+                  ? <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>
+                  : "–"}
+              </dd>
+              <dd class="quiet">{last && changedBy(talk, last)}</dd>
+            </div>
+          </dl>
+          <form method="post" action="/history/undo" class="buttons">
+            <a class="button" href="/add">{words.add_reviews}</a>
+            <a class="button second" href="/look" target="_blank">{words.see_public}</a>
+            {records.length > 0 && <button class="second">{words.undo_last}</button>}
+          </form>
+          <section class="part">
+            <ReviewList title={words.newest} all={reviews.slice(0, NEWEST).map(storedReview)} link />
+            <p>
+              <a class="more" href="/reviews">{words.all_reviews}</a>
+            </p>
+          </section>
+        </>
+      )}
     </>
+  );
+
+  /** What needs doing, with the way to it; that nothing does. */
+  async function today(
+    { kv }: Visit,
+    low: readonly Review[],
+    receivers: readonly string[],
+    bad: string,
+  ): Promise<readonly Markup[]> {
+    const days = (date: string) => Math.max(0, Math.floor((Date.now() - Date.parse(date)) / DAY_MS));
+    const since = new Date(Date.now() - NEW_DAYS * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+    const fresh = reviews.filter(({ date }) => date >= since).length;
+    const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
+    const failing = [...await readSourceStates(kv)].flatMap(([name, { reason }]) =>
+      reason === null ? [] : [{ name, reason }]
+    );
+    const states = await Promise.all(receivers.map((one) => kv.get<ReceiverState>(receiverKey(one))));
+    const silent = states.flatMap(({ value }, nth) =>
+      value?.reason ? [{ name: receivers[nth] ?? "", reason: value.reason }] : []
+    );
+    const isOffered = published !== null && reviews.length >= FEWEST_REVIEWS &&
+      isOffering(published.business, published.taxonomy);
+    const items = [
+      ...serious.map(({ review, kinds: [kind = "theft"] }) => (
+        <Todo sign="!" href={`/reviews/${review.id}`} button={words.open}>
+          <strong>{say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}</strong>
+          <p class="quiet">{[platformOf(review), review.text?.slice(0, 140)].filter(Boolean).join(": ")}</p>
+        </Todo>
+      )),
+      ...low.length === 0 ? [] : [
+        <Todo sign={low.length} href={bad} button={words.reply_review}>
+          <strong>{say("unanswered_low", { reviews: talk.reviews(low.length) })}</strong>
+          <p class="quiet">{say("oldest_waits", { days: days(low.at(-1)?.date ?? "") })}</p>
+        </Todo>,
+      ],
+      ...isOffered ? [<Todo sign="?" href="/subjects" button={words.open}>{words.choose_subjects}</Todo>] : [],
+      ...[...failing.map((one) => ({ ...one, at: "/sources" })), ...silent.map((one) => ({ ...one, at: "/alerts" }))]
+        .map((
+          { name, reason, at },
+        ) => (
+          <Todo sign="!" href={at} button={words.open}>
+            <strong>{say(at === "/alerts" ? "receiver_fails" : "source_fails", { name })}</strong>{" "}
+            <English>{reason}</English>
+          </Todo>
+        )),
+      ...(await kv.get(ERASING)).value === null ? [] : [<Todo sign="!">{words.erasing}</Todo>],
+      ...fresh === 0 ? [] : [
+        <Todo sign={fresh} href={`/reviews?from=${since}`} button={words.open}>{words.new_this_week}</Todo>,
+      ],
+    ];
+    return items.length > 0 ? items : [<Todo sign="✓">{words.no_attention}</Todo>];
+  }
+}
+
+/** A step: its name, its page, and whether it is done. */
+type Step = readonly [name: "who" | "add" | "look" | "answer" | "told" | "online", href: string, isDone: boolean];
+
+function Steps({ steps, words }: { readonly steps: readonly Step[]; readonly words: Words }) {
+  const next = steps.findIndex(([, , isDone]) => !isDone);
+  return (
+    <ol class="todo">
+      {steps.map(([name, href, isDone], nth) => (
+        <Todo
+          sign={isDone ? "✓" : nth + 1}
+          href={href}
+          button={isDone ? words.change : words[`step_${name}`]}
+          isMain={nth === next}
+          isDone={isDone}
+        >
+          <strong>{words[`step_${name}`]}</strong>
+          <p class="quiet">{words[`about_step_${name}`]}</p>
+        </Todo>
+      ))}
+    </ol>
+  );
+}
+
+function Todo({ sign, href, button, isMain = false, isDone = false, children }: {
+  readonly sign: string | number;
+  readonly href?: string;
+  readonly button?: string;
+  readonly isMain?: boolean;
+  readonly isDone?: boolean;
+  readonly children: Markup;
+}) {
+  return (
+    <li class={isDone ? "done-step" : ""}>
+      <span class="sign" aria-hidden="true">{sign}</span>
+      <div>{children}</div>
+      {href && <a class={isMain ? "button" : isDone ? "more" : "button second"} href={href}>{button}</a>}
+    </li>
   );
 }

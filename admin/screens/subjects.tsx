@@ -56,7 +56,7 @@ function Noun({ talk, row: { language, words, name, isChosen, reviews, sentence 
 }) {
   const inLanguage = new Intl.DisplayNames(talk.formats.locale, { type: "language" }).of(language);
   return (
-    <fieldset class="noun">
+    <fieldset>
       <label class="radio">
         <input type="checkbox" name={`pick:${at}`} value={YES} checked={isChosen} />
         <span lang={language}>{words.join(", ")}</span>

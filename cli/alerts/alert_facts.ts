@@ -1,7 +1,6 @@
 import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
-import { isErasure } from "../../domain/dataset/publish_change.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Business } from "../../domain/business.ts";
@@ -16,7 +15,7 @@ export interface PublishedFacts {
   readonly business: Business;
   /** New and rewritten reviews that are still published, newest first. */
   readonly reviews: readonly Review[];
-  /** Reviews that are no longer published, and that nobody has hidden or erased. */
+  /** Reviews that are no longer published, and that nobody has hidden, erased or taken back. */
   readonly withdrawn: number;
   /** Number of publications whose changes are unknown, because the store keeps fewer revisions. */
   readonly forgotten: number;
@@ -54,7 +53,9 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
     withdrawn: publications.reduce(
-      (sum, publication) => sum + (isErasure(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
+      // The owner knows of erasures and undone changes.
+      (sum, publication) =>
+        sum + (/ (?:erase|undo|withdraw)$/.test(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
       0,
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
@@ -74,7 +75,9 @@ function recentAverage(reviews: readonly Review[], now: number): number | null {
 export async function readLastingFacts(kv: Store, now: number): Promise<LastingFacts> {
   const states = await readSourceStates(kv);
   return {
-    failedSources: [...states].flatMap(([name, { reason }]) => reason === null ? [] : [{ name, reason }]),
+    failedSources: [...states].flatMap(([name, { reason }]) =>
+      reason === null ? [] : [{ name, reason: String(reason) }]
+    ),
     hub: behindReason(await readHubFigures(kv, now), now),
   };
 }

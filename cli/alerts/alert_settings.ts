@@ -1,3 +1,4 @@
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { z } from "zod";
 import { shownName } from "../../terminal/print.ts";
 import { readSettings, validated } from "../command/operator_file.ts";
@@ -100,17 +101,19 @@ export function readAlertSettings(
   const receivers = entries.map((entry, place) => receiverOf(entry, place + 1, refusal));
   const names = receivers.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw refusal(`two receivers are called "${shownName(twice)}"; give each another name`);
+  if (twice !== undefined) {
+    throw refusal(sentence('two receivers are called "{name}"; give each another name', { name: shownName(twice) }));
+  }
   return receivers;
 }
 
-function receiverOf(entry: unknown, place: number, refusal: (reason: string) => Error): Receiver {
+function receiverOf(entry: unknown, place: number, refusal: (reason: Text) => Error): Receiver {
   const known = Object.keys(KINDS) as AlertKind[];
   const given = known.filter((kind) => typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind));
   const [kind] = given;
   if (kind === undefined || given.length > 1) throw refusal(`entry ${place} needs one of ${known.join(", ")}`);
   const read = validated(entry, KINDS[kind]);
-  if ("faults" in read) throw refusal(`entry ${place}, ${read.faults.join("; ")}`);
+  if ("faults" in read) throw refusal(sentence("entry {place}, {fault}", { place, fault: read.faults[0] ?? "" }));
   const { name = kind, when, pause_minutes, ...to } = read.data;
   return { name, conditions: when, pauseMilliseconds: pause_minutes * 60_000, to: receiverTarget(kind, to) };
 }

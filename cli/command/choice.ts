@@ -1,4 +1,4 @@
-import { type Text } from "../../domain/sentences/sentence.ts";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { escapedControls, printError, shellWord, typedLine } from "../../terminal/print.ts";
 import { UsageError } from "./run_command.ts";
 
@@ -80,8 +80,13 @@ export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
   const compared = ({ choices, effect }: SeenPlan) =>
     JSON.stringify(planned?.revision === now.revision ? [choices, effect] : choices);
   if (planned === null || compared(planned) === compared(now)) return;
-  const reason = planned.revision === now.revision ? "The plan has changed" : `Revision ${now.revision} was published`;
-  throw new UsageError(`${reason} meanwhile, so other things would happen; run it again.`);
+  throw new UsageError(
+    planned.revision === now.revision
+      ? sentence("The plan has changed meanwhile, so other things would happen; run it again.")
+      : sentence("Revision {number} was published meanwhile, so other things would happen; run it again.", {
+        number: String(now.revision),
+      }),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
+import { Sentence } from "../../domain/sentences/sentence.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
 
@@ -39,6 +40,7 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const line = readCommandLine(args, options);
+    Sentence.hasPartsInJson = line.flag("sentences");
     const text = line.flag("help") ? help : line.flag("version") ? SERVICE.version : null;
     if (text === null) return await command(line);
     return await untilPipeCloses(() => {
@@ -128,11 +130,14 @@ export function readCommandLine(args: readonly string[], options: CommandOptions
   };
 }
 
+const COMMON = { help: { type: "boolean" }, version: { type: "boolean" }, sentences: { type: "boolean" } } as const;
+
 function parse(args: readonly string[], options: CommandOptions) {
   try {
     return parseArgs({
       args: [...args],
-      options: { ...options, help: { type: "boolean" }, version: { type: "boolean" } },
+      // The last is for the page of the owner, which shows sentences in the owner's language (launch/jobs.ts).
+      options: { ...options, ...COMMON },
       allowPositionals: true,
       strict: true,
     });

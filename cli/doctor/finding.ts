@@ -1,3 +1,4 @@
+import { type Text } from "../../domain/sentences/sentence.ts";
 import { counted } from "../../terminal/print.ts";
 
 const STATUSES = ["ok", "warning", "fault"] as const;
@@ -7,24 +8,24 @@ export interface Finding {
   /** Name of the check, in a word. */
   readonly check: string;
   readonly status: typeof STATUSES[number];
-  /** The observed state, in sentences. */
-  readonly text: string;
+  /** The observed state. The page for the owner shows only sentences in the owner's language, with what to do. */
+  readonly text: Text;
   /** What the operator can do, in sentences; null if there is nothing to do. */
   readonly advice: string | null;
 }
 
 /** Makes a finding of a check that found no fault. */
-export function ok(check: string, text: string): Finding {
+export function ok(check: string, text: Text): Finding {
   return { check, status: "ok", text, advice: null };
 }
 
 /** Makes a finding about something that works but needs attention. */
-export function warning(check: string, text: string, advice: string): Finding {
+export function warning(check: string, text: Text, advice: string): Finding {
   return { check, status: "warning", text, advice };
 }
 
 /** Makes a finding about something that does not work. */
-export function fault(check: string, text: string, advice: string | null = null): Finding {
+export function fault(check: string, text: Text, advice: string | null = null): Finding {
   return { check, status: "fault", text, advice };
 }
 
@@ -49,7 +50,7 @@ export function doctorReport(findings: readonly Finding[]): string {
 
 /** Formats one finding as lines of at most 80 columns. */
 export function findingText({ check, status, text, advice }: Finding): string {
-  const lines = wrapped(advice === null ? text : `${text} ${advice}`, WIDTH - STATUS_WIDTH - CHECK_WIDTH);
+  const lines = wrapped(advice === null ? String(text) : `${text} ${advice}`, WIDTH - STATUS_WIDTH - CHECK_WIDTH);
   const margin = " ".repeat(STATUS_WIDTH + CHECK_WIDTH);
   return `${status.padEnd(STATUS_WIDTH)}${check.padEnd(CHECK_WIDTH)}${lines.join(`\n${margin}`)}`;
 }

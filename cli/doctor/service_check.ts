@@ -1,3 +1,4 @@
+import { Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 
 /** Answer to GET `/healthz`, of this service or another server. */
@@ -16,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 100_000;
 
 /** Requests `/healthz`. Resolves to a reason if there was no answer. */
-export async function askHealth(origin: string): Promise<HealthAnswer | string> {
+export async function askHealth(origin: string): Promise<HealthAnswer | Sentence> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(new URL("/healthz", origin), { redirect: "manual", signal });
@@ -24,7 +25,9 @@ export async function askHealth(origin: string): Promise<HealthAnswer | string> 
     const date = Date.parse(response.headers.get("date") ?? "");
     return { status: response.status, ...healthOf(text), at: Number.isNaN(date) ? null : date };
   } catch (error) {
-    if (error instanceof DOMException) return `it does not answer within ${TIMEOUT_MS / 1000} seconds`;
+    if (error instanceof DOMException) {
+      return sentence("it does not answer within {count} seconds", { count: TIMEOUT_MS / 1000 });
+    }
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     return refusal(String(cause instanceof Error ? cause.message : cause));
   }
@@ -38,30 +41,42 @@ const OTHER_PORT = "If the service has another port or HOST, name it: PORT=8001 
  *
  * @param published Revision that the store publishes; null if there is none or the store cannot be read.
  */
-export function checkService(origin: string, answer: HealthAnswer | string, published: string | null): Finding {
-  if (typeof answer === "string") {
-    const text = `No service answers at ${origin}: ${answer}.`;
+export function checkService(origin: string, answer: HealthAnswer | Sentence, published: string | null): Finding {
+  if (answer instanceof Sentence) {
+    const text = sentence("No service answers at {url}: {reason}.", { url: origin, reason: answer });
     return warning("service", text, `Start it with deno task start. ${OTHER_PORT}`);
   }
   if (answer.revision === null) {
-    if (answer.status === 503) return fault("service", `The service at ${origin} has nothing to serve yet.`);
-    const text = `Something else answers at ${origin}.`;
+    if (answer.status === 503) {
+      return fault("service", sentence("The service at {url} has nothing to serve yet.", { url: origin }));
+    }
+    const text = sentence("Something else answers at {url}.", { url: origin });
     return warning("service", text, OTHER_PORT);
   }
-  if (answer.trouble !== null) return fault("service", `The service at ${origin} is degraded: ${answer.trouble}`);
+  if (answer.trouble !== null) {
+    return fault(
+      "service",
+      sentence("The service at {url} is degraded: {reason}", { url: origin, reason: answer.trouble }),
+    );
+  }
   if (published !== null && answer.revision !== published) {
-    const text = `The service at ${origin} serves revision ${answer.revision}, and the store publishes ${published}.`;
+    const text = sentence("The service at {url} serves revision {revision}, and the store publishes {published}.", {
+      ...{ url: origin, revision: answer.revision, published },
+    });
     return warning("service", text, "Unless an import has just ended, it runs on another store: compare KV_PATH.");
   }
-  const what = { none: "no reviews", sample: "the fictional sample" }[answer.revision] ?? "what is published";
-  return ok("service", `The service at ${origin} serves ${what}.`);
+  const text = {
+    none: sentence("The service at {url} serves no reviews.", { url: origin }),
+    sample: sentence("The service at {url} serves the fictional sample.", { url: origin }),
+  }[answer.revision];
+  return ok("service", text ?? sentence("The service at {url} serves what is published.", { url: origin }));
 }
 
-function refusal(reason: string): string {
-  if (/refused/i.test(reason)) return "the connection is refused";
-  if (/certificate|tls/i.test(reason)) return "its certificate is not accepted";
-  if (/dns|lookup|resolve|name or service/i.test(reason)) return "the name is not found";
-  return "the connection fails";
+function refusal(reason: string): Sentence {
+  if (/refused/i.test(reason)) return sentence("the connection is refused");
+  if (/certificate|tls/i.test(reason)) return sentence("its certificate is not accepted");
+  if (/dns|lookup|resolve|name or service/i.test(reason)) return sentence("the name is not found");
+  return sentence("the connection fails");
 }
 
 async function beginning(body: ReadableStream<Uint8Array> | null): Promise<string> {

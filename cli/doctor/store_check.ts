@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { dirname } from "node:path";
 import { isMissing, type OpenedStore, openStore, StoreError } from "../../service/store/open_store.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../../service/store/kv_location.ts";
@@ -49,7 +50,7 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
     return { findings: [ok("store", `${shown} can be read and written.${pace}`)], opened };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { findings: [fault("store", error.message)], opened: null };
+    return { findings: [fault("store", error.texts[0] ?? "")], opened: null };
   }
 }
 
@@ -73,7 +74,7 @@ export async function checkRevision(kv: Store): Promise<CheckedRevision> {
     return { findings: [finding, ...further, ...await ledgerFindings(kv, head)], head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
-    return { findings: [fault("revision", error.message)], head: error.before.value };
+    return { findings: [fault("revision", error.texts[0] ?? "")], head: error.before.value };
   }
 }
 
@@ -85,15 +86,19 @@ async function ledgerFindings(kv: Store, { ledger }: DatasetHead): Promise<reado
 
 function judge({ revision, reviews, published_at }: DatasetHead, faults: readonly string[]): Finding {
   if (faults.length > 0) {
-    const text = `Revision ${revision}, which is published, is damaged. ${faults.join(" ")}`;
+    const parts = { revision, details: faults.join(" ") };
+    const text = sentence("Revision {revision}, which is published, is damaged. {details}", parts);
     return fault(
       "revision",
       text,
       "Put a backup of the store in its place, or import everything anew with --replace-all.",
     );
   }
-  const what = `${reviews} ${reviews === 1 ? "review" : "reviews"}, published at ${published_at}`;
-  return ok("revision", `${what}, complete; the digest matches.`);
+  const parts = { count: reviews, at: published_at };
+  return ok(
+    "revision",
+    sentence("{count|# review|# reviews}, published at {at}, complete; the digest matches.", parts),
+  );
 }
 
 /** Time of the last import that is known: imports by hand that changed nothing leave no trace. */
@@ -137,14 +142,20 @@ export function checkDisk({ free, needed }: DiskRoom, revisionBytes: number): Fi
   if (free === Infinity) {
     return warning("disk", "The system does not report the free space of the disk.", "Check its free space yourself.");
   }
-  const room = `The disk of the store has ${shownBytes(free)} free.`;
+  const room = { free: shownBytes(free), needed: shownBytes(needed) };
   if (free < needed) {
-    const text = `${room} With less than ${shownBytes(needed)} it counts as full: nothing is written.`;
+    const text = sentence(
+      "The disk of the store has {free} free. With less than {needed} it counts as full: nothing is written.",
+      room,
+    );
     return fault("disk", text, "Free some space on it.");
   }
   const wanted = needed + Math.max(LEAST_ROOM_BYTES, REVISIONS_OF_ROOM * revisionBytes);
-  if (free >= wanted) return ok("disk", room);
-  return warning("disk", `${room} The next imports need ${shownBytes(wanted)}.`, "Free some space on it.");
+  if (free >= wanted) return ok("disk", sentence("The disk of the store has {free} free.", room));
+  const text = sentence("The disk of the store has {free} free. The next imports need {wanted}.", {
+    ...{ ...room, wanted: shownBytes(wanted) },
+  });
+  return warning("disk", text, "Free some space on it.");
 }
 
 function shownBytes(bytes: number): string {

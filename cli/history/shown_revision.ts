@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { Publisher, RevisionChanges } from "../../domain/dataset/publication.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
@@ -70,9 +71,15 @@ export async function revisionDataset(kv: Store, { entries }: RevisionList, numb
   const found = entries.find(({ record }) => record.head.number === number);
   if (found === undefined) {
     const kept = entries.map(({ record }) => record.head.number).join(", ") || "none";
-    throw new UsageError(`The store does not keep revision ${number}; it has ${kept}.`);
+    throw new UsageError(
+      sentence("The store does not keep revision {number}; it has {kept}.", { number: String(number), kept }),
+    );
   }
   const archive = await readRevision(kv, found.record);
-  if (archive === null) throw new UsageError(`The archive of revision ${number} is missing or incomplete.`);
+  if (archive === null) {
+    throw new UsageError(
+      sentence("The archive of revision {number} is missing or incomplete.", { number: String(number) }),
+    );
+  }
   return unarchiveDataset(archive, found.record.head);
 }

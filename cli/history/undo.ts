@@ -10,6 +10,8 @@ import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { changedParts, revisionDataset, revisionNumbers, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
+import { withHidden } from "../../domain/dataset/hidden_reviews.ts";
+import { hiddenMark, type HiddenReview, withheldState } from "../../domain/review.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { forgetConfirmed } from "../import/confirmed_readings.ts";
@@ -53,12 +55,20 @@ export const undo: Subcommand = {
  * Plans an undo, and publishes it if the answers leave no choice open.
  *
  * @param wanted Number of the revision to publish again; null for the one before the published one.
+ * @param keepsHidden Whether reviews that are hidden now stay so.
  * @throws {UsageError} If the store lacks the revision, if it is published, or if another one was published meanwhile.
  */
-export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun): Promise<PlanOutcome<Undoing>> {
+export async function executeUndo(
+  kv: Store,
+  wanted: number | null,
+  run: PlanRun,
+  keepsHidden = false,
+): Promise<PlanOutcome<Undoing>> {
   const revisions = await readRevisions(kv);
   const number = wanted ?? numberBefore(revisions);
-  if (number === revisions.published) throw new UsageError(`Revision ${number} is published already.`);
+  if (number === revisions.published) {
+    throw new UsageError(sentence("Revision {number} is published already.", { number: String(number) }));
+  }
   const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
   const expected = run.planned === null ? revisions.published : run.planned.revision;
   const change: Parameters<typeof executePlan<Undoing>>[1] = {
@@ -72,14 +82,30 @@ export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun
           )
           ? [ERASED_STAY]
           : [];
-        return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased), warnings);
+        const before = current?.dataset ?? null;
+        const after = withoutErased(dataset, erased);
+        return undoing(number, published, before, keepsHidden ? hiddenAsIn(before, after) : after, warnings);
       }
-      throw new UsageError(`Revision ${published} was published meanwhile; check it, then run undo again.`);
+      const text = "Revision {number} was published meanwhile; check it, then run undo again.";
+      throw new UsageError(sentence(text, { number: String(published) }));
     },
   };
   const done = await executePlan(kv, change, run);
   if (done.end === "published" || done.end === "unchanged") await forgetConfirmed(kv, number);
   return done;
+}
+
+/** The reviews of a dataset that are published in it, and that the operator has hidden in another. */
+export function hiddenSince(before: Dataset | null, after: Dataset): readonly HiddenReview[] {
+  const ids = new Set(after.reviews.map(({ id }) => id));
+  return (before?.hidden ?? []).filter((one) => ids.has(one.id) && withheldState(one.hidden_reason) === "hidden");
+}
+
+function hiddenAsIn(before: Dataset | null, after: Dataset): Dataset {
+  return hiddenSince(before, after).reduce((dataset, one) => {
+    const mark = hiddenMark(one);
+    return mark === null ? dataset : withHidden(dataset, new Set([one.id]), mark);
+  }, after);
 }
 
 /** Warning of an undo that goes back past an erasure. */
@@ -123,5 +149,5 @@ function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;
   if (entries.some(({ record: { head } }) => head.number === published && head.ledger?.number === 1)) return 0;
-  throw new UsageError("The store keeps no revision before the published one.");
+  throw new UsageError(sentence("The store keeps no revision before the published one."));
 }

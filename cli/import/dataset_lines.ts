@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { UNNAMED } from "../../domain/business.ts";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { counted } from "../../terminal/print.ts";
@@ -41,20 +42,24 @@ export function subjectLines({ business, reviews, taxonomy }: Judged): readonly 
  *
  * @param withUnused Whether to add the aspects that no text names.
  */
-export function fitLines({ business, reviews, taxonomy }: Judged, withUnused: boolean): readonly string[] {
+export function fitLines({ business, reviews, taxonomy }: Judged, withUnused: boolean): readonly Text[] {
   const chosen = chosenTaxonomy(taxonomy, business);
   const fit = taxonomyFit(business, reviews, chosen);
   if (fit === null) return [];
   const { id } = chosen;
   const { texts, judging, better, unused } = fit;
-  const share = (part: number) => `${Math.round(100 * part / texts)} %`;
+  const percent = (part: number) => Math.round(100 * part / texts);
+  const parts = { id, share: percent(judging) };
   const labels = unused.map((label) => JSON.stringify(label)).join(", ");
   const silent = better !== null
-    ? `The taxonomy ${id} may not fit: ${share(judging)} of the texts judge one of its aspects, ` +
-      `${share(better.judging)} one of ${better.name}. Try --taxonomy ${better.name}, or write your own ` +
-      "(docs/insights.md)."
-    : `The taxonomy ${id} is silent about many reviews: ${share(judging)} of the texts judge one of its aspects. ` +
-      "deno task insights lists subjects to choose.";
+    ? sentence(
+      "The taxonomy {id} may not fit: {share} % of the texts judge one of its aspects, {other} % one of {name}. Try --taxonomy {name}, or write your own (docs/insights.md).",
+      { ...parts, other: percent(better.judging), name: better.name },
+    )
+    : sentence(
+      "The taxonomy {id} is silent about many reviews: {share} % of the texts judge one of its aspects. deno task insights lists subjects to choose.",
+      parts,
+    );
   return [
     ...better !== null || 2 * judging < texts ? [silent] : [],
     ...withUnused && unused.length > 0 ? [`No text names ${labels} of the taxonomy ${id}.`] : [],
@@ -78,14 +83,16 @@ export function doubtLines(doubts: readonly StarDoubt[]): readonly string[] {
  * Sentences for the operator on questions that `/policy` cannot answer, or answers in contradiction to the reviews. None
  * for a business without a name, which must be named first.
  */
-export function policyWarnings({ business, reviews }: Omit<Judged, "taxonomy">): readonly string[] {
+export function policyWarnings({ business, reviews }: Omit<Judged, "taxonomy">): readonly Sentence[] {
   if (business.name === UNNAMED) return [];
   const rewarded = reviews.filter(({ incentive }) => incentive !== null).length;
-  const unreachable =
-    "The business names no address, so /policy cannot say where to report a review. Give its file an email, " +
-    "telephone, url or review_policy.report_to.";
-  const contradicted = "The business says that nobody gets anything for a review, but the source of " +
-    `${counted(rewarded, "review")} says otherwise. /policy has both; change review_policy.incentives.`;
+  const unreachable = sentence(
+    "The business names no address, so /policy cannot say where to report a review. Give its file an email, telephone, url or review_policy.report_to.",
+  );
+  const contradicted = sentence(
+    "The business says that nobody gets anything for a review, but the source of {count|# review|# reviews} says otherwise. /policy has both; change review_policy.incentives.",
+    { count: rewarded },
+  );
   return [
     ...reportContact(business) === null ? [unreachable] : [],
     ...business.review_policy?.incentives === "none" && rewarded > 0 ? [contradicted] : [],

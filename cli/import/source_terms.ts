@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import table from "./source_terms.json" with { type: "json" };
 import { facetKey } from "../../domain/search/review_facets.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
@@ -80,7 +81,7 @@ export function outdatedSources(
   reviews: readonly Pick<Review, "source">[],
   importedAt: number,
   now: number,
-): readonly string[] {
+): readonly Sentence[] {
   const bySource = Map.groupBy(reviews, ({ source }) => source);
   return TERMS.flatMap((row) => {
     const { name, formats, greatest_age_days: days, terms } = row;
@@ -89,8 +90,15 @@ export function outdatedSources(
     // A revision may be dated some seconds ahead of the clock.
     const age = Math.max(0, now - importedAt);
     if (own === 0 || formats !== null || days === null || age < days * DAY_MS) return [];
-    const limit = days === 0 ? "should not be stored" : `should be refreshed within ${counted(days, "day")}`;
-    const state = days === 0 ? "are published" : `were last imported ${counted(Math.floor(age / DAY_MS), "day")} ago`;
-    return [`${counted(own, "review")} from ${name} ${state}, and ${limit} by its terms (${dayOf(row)}): ${terms}`];
+    const parts = { count: own, name, read: dayOf(row), terms };
+    return days === 0
+      ? sentence(
+        "{count|# review|# reviews} from {name} are published, and should not be stored by its terms ({read}): {terms}",
+        parts,
+      )
+      : sentence(
+        "{count|# review|# reviews} from {name} were last imported {age|# day|# days} ago, and should be refreshed within {days|# day|# days} by its terms ({read}): {terms}",
+        { ...parts, age: Math.floor(age / DAY_MS), days },
+      );
   });
 }

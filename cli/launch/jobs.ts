@@ -6,10 +6,10 @@ import type { ProgramName } from "../programs.ts";
 
 /** The commands of jobs. `{month}` stands for the month of the job. */
 const COMMANDS = {
-  test_receivers: ["alerts", "test", "--json"],
-  mail_report: ["report", "--mail", "--json", "--month={month}"],
-  try_sources: ["watch", "--dry-run", "--json"],
-  check_address: ["doctor", "--json"],
+  test_receivers: ["alerts", "test", "--json", "--sentences"],
+  mail_report: ["report", "--mail", "--json", "--sentences", "--month={month}"],
+  try_sources: ["watch", "--dry-run", "--json", "--sentences"],
+  check_address: ["doctor", "--json", "--sentences"],
 } as const satisfies Readonly<Record<string, readonly [ProgramName, ...string[]]>>;
 
 /** Variables that a job may set: where its settings stand. */

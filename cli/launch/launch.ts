@@ -39,7 +39,9 @@ async function launch(name: ProgramName, args: readonly string[]): Promise<numbe
 }
 
 async function runToEnd(programs: Programs, name: ProgramName, args: readonly string[]): Promise<number> {
-  await using jobs = PROGRAMS[name].startsJobs ? serveJobs(runPrinting) : null;
+  await using jobs = PROGRAMS[name].startsJobs
+    ? serveJobs((job, args, variables) => runPrinting(job, args, { ...programs.folders, ...variables }))
+    : null;
   const added: Readonly<Record<string, string>> = jobs === null ? {} : { JOBS_ADDRESS: jobs.address };
   const main = programs.due.includes(name) ? null : programs.start(name, args, added);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { type CommandLine, dayOption, numberOption, UsageError } from "../command/run_command.ts";
 import { shownName } from "../../terminal/print.ts";
 import { type Choice, choice } from "../command/choice.ts";
@@ -113,7 +114,7 @@ export function chosenReviews(
   const named = ids.map((id) => {
     const found = reviews.filter(({ review }) => review.id.startsWith(id));
     if (found.length > 0) return { id, found };
-    throw new NoneChosenError(`No review has an id that begins with ${id}; list shows the ids.`);
+    throw new NoneChosenError(sentence("No review has an id that begins with {id}; list shows the ids.", { id }));
   });
   const several = named.filter(({ found }) => found.length > 1);
   const choices = several.map(({ id, found }) => candidates(`${found.length} ids begin with ${id}`, found));
@@ -122,7 +123,9 @@ export function chosenReviews(
   const other = chosen.find(({ state }) => !states.includes(state));
   if (other === undefined) return { chosen, choices };
   throw new UsageError(
-    `Review ${other.review.id} is ${other.state}; ${verb} takes reviews that are ${states.join(" or ")}.`,
+    sentence("Review {id} is {state}; {verb} takes reviews that are {states}.", {
+      ...{ id: other.review.id, state: other.state, verb, states: states.join(" or ") },
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
@@ -152,9 +153,9 @@ function shown({ review, state }: ErasableReview): StoredReview {
 const SHORTEST_NAME = 3;
 const LISTED = 10;
 /** Warning about what an erasure does not reach. */
-const UNREACHED = "Not reached: backups and copies of the store, exported files, files that you import from, and " +
-  "what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names " +
-  "the ids as deleted for 30 days.";
+const UNREACHED = sentence(
+  "Not reached: backups and copies of the store, exported files, files that you import from, and what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names the ids as deleted for 30 days.",
+);
 
 function erasureLines(
   { published, rewritten, removed, traces }: FinishedErasure,
@@ -190,19 +191,27 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
 }
 
 /** Reports other reviews that name an author of the erased ones, or the surname: as author, in the text or in the reply. */
-function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableReview[]): readonly string[] {
+function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableReview[]): readonly Sentence[] {
   const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))];
   const surnames = names.flatMap((name) => name.split(/[\s,.]+/).filter(Boolean).slice(1).slice(-1));
   let others = all.filter((one) => !chosen.includes(one));
-  const lines: string[] = [];
-  for (const [what, words] of [["The name", names], ["Only the surname", surnames]] as const) {
+  const lines: Sentence[] = [];
+  for (const words of [names, surnames]) {
     const found = others.filter((one) => isNaming(one, words));
     others = others.filter((one) => !found.includes(one));
     if (found.length === 0) continue;
-    const where = `${counted(found.length, "other review")} as well: ${
-      listed(found.map(({ review }) => review.id), LISTED)
-    }`;
-    lines.push(`${what} of an author stands in ${where}. Look at them with show.`);
+    const parts = { count: found.length, ids: listed(found.map(({ review }) => review.id), LISTED) };
+    lines.push(
+      words === names
+        ? sentence(
+          "The name of an author stands in {count|# other review|# other reviews} as well: {ids}. Look at them with show.",
+          parts,
+        )
+        : sentence(
+          "Only the surname of an author stands in {count|# other review|# other reviews} as well: {ids}. Look at them with show.",
+          parts,
+        ),
+    );
   }
   return lines;
 }

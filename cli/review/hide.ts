@@ -120,7 +120,7 @@ export function executeReviewsChange(kv: Store, purpose: ReviewsChange, wish: Re
   return executePlan(kv, {
     publisher: { command: `review ${purpose.verb}`, sources: [] },
     decide: (current) => {
-      if (current === null) throw new UsageError("The store holds no reviews yet.");
+      if (current === null) throw new UsageError(sentence("The store holds no reviews yet."));
       const { chosen, choices } = chosenReviews(storedReviews(current.dataset), wish, purpose);
       const ids = new Set(chosen.map(({ review }) => review.id));
       const dataset = chosen.length === 0 ? current.dataset : purpose.change(current.dataset, ids, new Date());

@@ -1,8 +1,9 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import { withReviews } from "../../domain/dataset/hidden_reviews.ts";
 import { cleanText } from "../../domain/normalize_text.ts";
-import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
+import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
 import type { Review } from "../../domain/review.ts";
 import { userAgent } from "../../domain/service.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -75,9 +76,9 @@ const MOST_BYTES = 4096;
 export function checkedReply(id: string, given: string): ReplyWish {
   const text = cleanText(given);
   const { length } = new TextEncoder().encode(text);
-  if (text === "") throw new UsageError("The reply is empty.");
+  if (text === "") throw new UsageError(sentence("The reply is empty."));
   if (length <= MOST_BYTES) return { id: idPrefix(id), text };
-  throw new UsageError(`The reply has ${length.toLocaleString("en")} bytes; allowed are at most 4,096.`);
+  throw new UsageError(sentence("The reply has {count} bytes; allowed are at most 4,096.", { count: length }));
 }
 
 function replyWish(line: CommandLine): ReplyWish {
@@ -142,7 +143,7 @@ function googleClient(agent: string): Pick<HttpsClient, "request"> {
       } catch (error) {
         // A missing permission is a fault of the program, not of the network.
         if (error instanceof Deno.errors.NotCapable) throw error;
-        throw new SourceError(`${new URL(url).hostname} cannot be reached, or breaks off.`);
+        throw new SourceError(sentence("{host} cannot be reached, or breaks off.", { host: new URL(url).hostname }));
       }
     },
   };
@@ -160,13 +161,15 @@ interface ReplyOutcome extends PlanEnd<ReplyPlan> {
 /**
  * Plans a reply. If the answers leave no choice open, sends it to Google and then publishes it.
  *
+ * @param google Null for a reply that is published here alone.
+ *
  * @throws {UsageError} If the review is not a published one of Google's, or the plan is another one than was answered.
  * @throws {OperatorError} If Google refuses, or the reply was sent and could not be published.
  */
 export async function executeReply(
   kv: Store,
   { id, text }: ReplyWish,
-  google: GoogleReplies,
+  google: GoogleReplies | null,
   run: PlanRun,
 ): Promise<ReplyOutcome> {
   const owner_reply = { text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
@@ -177,19 +180,20 @@ export async function executeReply(
   /** The reply once Google has it. Further tries to publish do not send it, even if the review was hidden meanwhile. */
   const sent: { readonly plan: ReplyPlan; readonly id: string; readonly isPending: boolean }[] = [];
   const decide = async (current: { readonly dataset: Dataset; readonly head: DatasetHead } | null) => {
-    if (current === null) throw new UsageError("The store holds no reviews yet.");
+    if (current === null) throw new UsageError(sentence("The store holds no reviews yet."));
     const { dataset, head: { number: revision } } = current;
     const [known] = sent;
     if (known !== undefined) return { dataset: answered(dataset, known.id), plan: known.plan, name: "" };
     const { chosen: [one], choices } = chosenReviews(storedReviews(dataset), wishOfIds([id]), REPLYING);
     const open: ReplyPlan = { revision, effect: { before: null, after: text }, examples: [], choices, warnings: [] };
     if (one === undefined) return { dataset, plan: open, name: "" };
-    const { name, reply } = await findAtGoogle(one.review, google);
+    const here = { name: "", reply: one.review.owner_reply?.text ?? null };
+    const { name, reply } = google === null ? here : await findAtGoogle(one.review, google);
     return { dataset: answered(dataset, one.review.id), plan: { ...open, ...replyTo(one, reply, text) }, name };
   };
   const prepare = async ({ plan, name }: Awaited<ReturnType<typeof decide>>) => {
     const [one] = plan.examples;
-    if (one === undefined || sent.length > 0) return;
+    if (google === null || one === undefined || sent.length > 0) return;
     sent.push({ plan, id: one.review.id, isPending: await google.send(name, text) });
   };
   try {
@@ -197,9 +201,14 @@ export async function executeReply(
     return { ...done, isPending: sent.some(({ isPending }) => isPending) };
   } catch (error) {
     if (sent.length === 0) throw error;
-    const reason = operatorMessage(error) ?? String(error);
+    const reason = operatorTexts(error)?.[0] ?? String(error);
     throw new OperatorError(
-      `Google has the reply, but it could not be published here; the next poll brings it. The reason: ${reason}`,
+      sentence(
+        "Google has the reply, but it could not be published here; the next poll brings it. The reason: {reason}",
+        {
+          reason,
+        },
+      ),
       { cause: error },
     );
   }
@@ -212,7 +221,9 @@ async function findAtGoogle({ id, source, aliases = [] }: Review, google: Google
   }
   const found = await google.find([id, ...aliases]);
   if (found !== null) return found;
-  throw new UsageError(`Google lists no review ${id} at the locations of the sources; it may be deleted there.`);
+  throw new UsageError(
+    sentence("Google lists no review {id} at the locations of the sources; it may be deleted there.", { id }),
+  );
 }
 
 function replyTo(one: StoredReview, before: string | null, after: string) {

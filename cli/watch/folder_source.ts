@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { type PulledFile, SourceError, type SourcePoll } from "./look.ts";
@@ -55,8 +56,11 @@ async function finishedFiles(folder: string, now: number): Promise<ReadonlyMap<s
     }
     return found;
   } catch (error) {
-    const reason = error instanceof Deno.errors.NotFound ? "it is not there" : "it may not be read";
-    throw new SourceError(`The folder cannot be read: ${reason}.`);
+    throw new SourceError(
+      error instanceof Deno.errors.NotFound
+        ? sentence("The folder cannot be read: it is not there.")
+        : sentence("The folder cannot be read: it may not be read."),
+    );
   }
 }
 

@@ -1,3 +1,5 @@
+import { OperatorError } from "../../domain/operator_error.ts";
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { z } from "zod";
 import { reviewId } from "../../domain/review_id.ts";
 import { type HttpsAnswer, type HttpsClient, retryAfter } from "./https_client.ts";
@@ -79,12 +81,12 @@ async function* listedReviews(access: GoogleAccess, location: string): AsyncGene
     const answer = await request("GET", `${location}/reviews?${query}`);
     if (answer.status !== 200) throw refusal(answer, access.now, "location");
     const page = Page.safeParse(parsed(answer));
-    if (!page.success) throw new SourceError("Google's answer is not a page of reviews.");
+    if (!page.success) throw new SourceError(sentence("Google's answer is not a page of reviews."));
     yield* page.data.reviews ?? [];
     next = page.data.nextPageToken ?? "";
     if (next === "") return;
     if (seen.has(next) || seen.size >= MOST_PAGES) {
-      throw new SourceError(`Google sent more than ${MOST_PAGES} pages, or one page twice.`);
+      throw new SourceError(sentence("Google's answer is not a page of reviews."));
     }
     seen.add(next);
   }
@@ -128,7 +130,10 @@ export function googleReplies(access: GoogleAccess, locations: readonly string[]
     send: async (name: string, comment: string): Promise<boolean> => {
       const request = await authorized(access);
       const answer = await request("PUT", `${name}/reply`, { comment }).catch((error) => {
-        throw new SourceError(`${error.message} Whether Google has the reply is not certain: run it again.`);
+        const reason = error instanceof OperatorError ? error.texts[0] ?? "" : error.message;
+        throw new SourceError(
+          sentence("{reason} Whether Google has the reply is not certain: run it again.", { reason }),
+        );
       });
       if (answer.status !== 200) throw refusal(answer, access.now, "review");
       return Listed.shape.reviewReply.safeParse(parsed(answer)).data?.reviewReplyState === "PENDING";
@@ -173,13 +178,18 @@ async function accessToken({ client, credentials, now, endpoints = GOOGLE }: Goo
   const code = failure.success && typeof failure.data.error === "string" ? failure.data.error : null;
   if (code === "invalid_grant") {
     throw new SourceError(
-      "Google rejects the refresh token (invalid_grant): authorise the account again.",
+      sentence("Google rejects the refresh token (invalid_grant): authorise the account again."),
     );
   }
   if (code === "invalid_client" || code === "unauthorized_client") {
-    throw new SourceError(`Google does not know the application (${code}): check its client id and secret.`);
+    throw new SourceError(
+      sentence("Google does not know the application ({code}): check its client id and secret.", { code }),
+    );
   }
-  throw new SourceError(`Google gives no access token (status ${answer.status}).`, retryAfter(answer, now));
+  throw new SourceError(
+    sentence("Google gives no access token (status {status}).", { status: String(answer.status) }),
+    retryAfter(answer, now),
+  );
 }
 
 function refusal(answer: HttpsAnswer, now: number, what: "location" | "review"): SourceError {
@@ -191,17 +201,26 @@ function refusal(answer: HttpsAnswer, now: number, what: "location" | "review"):
   const wait = retryAfter(answer, now) ?? (delay === undefined ? null : Number(delay) * 1000);
   switch (answer.status) {
     case 401:
-      return new SourceError("Google rejects the access token (401): check that the scope is business.manage.");
+      return new SourceError(
+        sentence("Google rejects the access token (401): check that the scope is business.manage."),
+      );
     case 403:
       return new SourceError(
-        "Google refuses access (403): the account must manage the location, and the API must be enabled.",
+        sentence("Google refuses access (403): the account must manage the location, and the API must be enabled."),
       );
     case 404:
-      return new SourceError(`Google does not know the ${what} (404).`);
+      return new SourceError(
+        what === "location"
+          ? sentence("Google does not know the location (404).")
+          : sentence("Google does not know the review (404)."),
+      );
     case 429:
-      return new SourceError("Google's quota is used up (429).", wait);
+      return new SourceError(sentence("Google's quota is used up (429)."), wait);
     default:
-      return new SourceError(`Google answers with ${answer.status}.`, wait);
+      return new SourceError(
+        sentence("{host} answers with {status}.", { host: "Google", status: String(answer.status) }),
+        wait,
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence, type SentenceText } from "../../domain/sentences/sentence.ts";
 import {
   outboundClient,
   type OutboundFailure,
@@ -25,15 +26,15 @@ interface HttpsRequest extends Pick<OutboundRequest, "method" | "headers" | "bod
 export type HttpsClient = ReturnType<typeof httpsClient>;
 
 const TIMEOUT_MS = 120_000;
-const FAILURES: Readonly<Record<OutboundFailure, string>> = {
-  timeout: `does not answer within ${TIMEOUT_MS / 1000} seconds`,
-  address_not_allowed: "is at an address that is not public; SOURCES_ALLOW_CIDRS allows some",
-  address_limited: "is at an address to which too many connections fail",
-  name_not_found: "is not found by its name",
-  certificate: "has a certificate that is not accepted",
-  network: "cannot be reached, or breaks off",
-  closed: "closes the connection before it has answered",
-};
+const FAILURES = {
+  timeout: "{host} does not answer within two minutes.",
+  address_not_allowed: "{host} is at an address that is not public; SOURCES_ALLOW_CIDRS allows some.",
+  address_limited: "{host} cannot be reached, or breaks off.",
+  name_not_found: "{host} is not found by its name.",
+  certificate: "{host} has a certificate that is not accepted.",
+  network: "{host} cannot be reached, or breaks off.",
+  closed: "{host} closes the connection before it has answered.",
+} as const satisfies Readonly<Record<OutboundFailure, SentenceText>>;
 
 /** Creates a client; see `outboundClient` for the check of addresses. */
 export function httpsClient(
@@ -59,7 +60,7 @@ export function httpsClient(
         readBytes: mostBytes,
         wantsFields: true,
       });
-      if (answer.kind === "failed") throw new SourceError(`${hostname} ${FAILURES[answer.failure]}.`);
+      if (answer.kind === "failed") throw new SourceError(sentence(FAILURES[answer.failure], { host: hostname }));
       return { status: answer.status, fields: answer.fields ?? {}, body: answer.body };
     },
     close: client.close,

@@ -1,4 +1,4 @@
-import { type Text } from "../../domain/sentences/sentence.ts";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
@@ -67,15 +67,19 @@ export async function importPulled(
     };
     const done = await executeImport(kv, read, run);
     if (done.end === "refused") {
-      const verb = badRows === 1 ? "has" : "have";
-      throw new SourceError(`${file.shown} was not imported: ${badRows} of ${rows} rows ${verb} problems.`);
+      const text = "{file} was not imported: {count} of {rows} rows {count|has|have} problems.";
+      throw new SourceError(sentence(text, { file: file.shown, count: badRows, rows }));
     }
     const isOpen = done.end === "dry run" && openChoices(done.result.plan, new Map()).length > 0;
     if (isOpen || done.end === "unread" || done.end === "unconfirmed") {
       for (const one of done.result.plan.choices) explain(named(choiceLines(one).join("\n")), true);
       const command = ["deno task import", shellWord(named(file.path)), ...readingOptions(source)].join(" ");
-      const advice = source.kind === "folder" ? "Run" : "Download it and run";
-      throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. ${advice} \`${command}\`.`);
+      const parts = { file: file.shown, command };
+      throw new SourceError(
+        source.kind === "folder"
+          ? sentence("{file} was not imported: it has to be confirmed once. Run `{command}`.", parts)
+          : sentence("{file} was not imported: it has to be confirmed once. Download it and run `{command}`.", parts),
+      );
     }
     const { end, result: { changes: { added, updated, withdrawn }, plan } } = done;
     const fresh = plan.warnings.filter((warning) => end === "published" && !files.warnings.includes(warning));
@@ -85,6 +89,6 @@ export async function importPulled(
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;
     explain(reason, true);
-    throw new SourceError(`${file.shown} was not imported; the log says why.`);
+    throw new SourceError(sentence("{file} was not imported; the log says why.", { file: file.shown }));
   }
 }

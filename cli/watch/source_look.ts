@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
 import type { Store } from "../../domain/store/store.ts";
@@ -53,7 +54,9 @@ export function sourceLook(
  */
 export async function googleCredentials(variable: ReadVariable): Promise<GoogleCredentials> {
   const file = variable("GOOGLE_CREDENTIALS_FILE");
-  if (!file) throw new SourceError("GOOGLE_CREDENTIALS_FILE is not set; it names the file with the credentials.");
+  if (!file) {
+    throw new SourceError(sentence("GOOGLE_CREDENTIALS_FILE is not set; it names the file with the credentials."));
+  }
   const given = await jsonFile(file);
   const read = Credentials.safeParse(given);
   if (read.success) return read.data;
@@ -61,13 +64,13 @@ export async function googleCredentials(variable: ReadVariable): Promise<GoogleC
   // What Google's console offers for an application, without an account.
   const isDownload = lacking.length > 0 && ["installed", "web"].some((name) => Object.hasOwn(Object(given), name));
   throw new SourceError(
-    "The file that GOOGLE_CREDENTIALS_FILE names " +
-      (isDownload
-        ? "is Google's download of the application. Write its client_id and client_secret, and the refresh_token of the " +
-          "account, as one object into a file."
-        : lacking.length > 0
-        ? `lacks ${lacking.join(" and ")}.`
-        : "holds no JSON object."),
+    isDownload
+      ? sentence(
+        "The file that GOOGLE_CREDENTIALS_FILE names is Google's download of the application. Write its client_id and client_secret, and the refresh_token of the account, as one object into a file.",
+      )
+      : lacking.length > 0
+      ? sentence("The file that GOOGLE_CREDENTIALS_FILE names lacks {names}.", { names: lacking })
+      : sentence("The file that GOOGLE_CREDENTIALS_FILE names holds no JSON object."),
   );
 }
 
@@ -85,6 +88,6 @@ async function secretFile(name: string, path: string): Promise<string> {
   try {
     return await Deno.readTextFile(path);
   } catch {
-    throw new SourceError(`The file that ${name} names cannot be read.`);
+    throw new SourceError(sentence("The file that {name} names cannot be read.", { name }));
   }
 }

@@ -1,3 +1,4 @@
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
 import { readSettings, validated } from "../command/operator_file.ts";
@@ -82,7 +83,9 @@ export function readSourceSettings(
   const names = sources.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) {
-    throw new ConfigurationError(`Two sources are called "${shownName(twice)}"; give each another name.`);
+    throw new ConfigurationError(
+      sentence('Two sources are called "{name}"; give each another name.', { name: shownName(twice) }),
+    );
   }
   const cidrs = (variable("SOURCES_ALLOW_CIDRS") ?? "").split(",").map((text) => text.trim()).filter(Boolean);
   for (const cidr of cidrs) {
@@ -101,10 +104,11 @@ function sourceOf(entry: unknown, origin: string): Source {
   const [kind, ...more] = known.filter((kind) =>
     typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind)
   );
-  const refusal = (fault: string) => new ConfigurationError(`${shownName(origin)} is not a valid source: ${fault}.`);
+  const refusal = (fault: Text) =>
+    new ConfigurationError(sentence("{source} is not a valid source: {fault}.", { source: shownName(origin), fault }));
   if (kind === undefined || more.length > 0) throw refusal(`it needs one of ${known.join(", ")}`);
   const read = validated(entry, KINDS[kind]);
-  if ("faults" in read) throw refusal(read.faults.join("; "));
+  if ("faults" in read) throw refusal(read.faults[0] ?? "");
   const { data } = read;
   // Use only the last part of the path, because the name is public.
   if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };

@@ -1,3 +1,4 @@
+import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
 import { createHash } from "node:crypto";
 import type { Store } from "../../domain/store/store.ts";
 
@@ -19,7 +20,7 @@ export interface SourceState {
   readonly nextLookAt: number;
   readonly result: SourceResult;
   /** Reason of the failure, as a sentence without values of the files; null without failure. */
-  readonly reason: string | null;
+  readonly reason: Text | null;
   /** Number of failures in a row. */
   readonly failures: number;
   /** Time of the last import; null if there was none. */
@@ -38,7 +39,7 @@ const KEY_DIGITS = 32;
 /** Reads the states of all sources polled within the last 30 days. */
 export async function readSourceStates(kv: Store): Promise<SourceStates> {
   const rows = await Array.fromAsync(kv.list<SourceState>({ prefix: ["source"] }));
-  return new Map(rows.map(({ key, value }) => [String(key[1]), value]));
+  return new Map(rows.map(({ key, value }) => [String(key[1]), { ...value, reason: restoredSentence(value.reason) }]));
 }
 
 /** Writes the state of a source. */

@@ -1,3 +1,4 @@
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { backoff } from "./backoff.ts";
@@ -95,7 +96,7 @@ async function look(
     lookedAt: at,
     nextLookAt: at + wait,
     result,
-    reason: failure?.message ?? null,
+    reason: failure?.texts[0] ?? null,
     failures,
     importedAt: end === "nothing" ? before?.importedAt ?? null : at,
     memory,
@@ -108,7 +109,7 @@ export interface TriedSource {
   /** Number of rows in its files. */
   readonly rows: number;
   /** Why it would fail; null if it would not. */
-  readonly reason: string | null;
+  readonly reason: Text | null;
   /** What the log would have about it. */
   readonly details: readonly string[];
 }
@@ -121,7 +122,7 @@ export async function trySources(surroundings: WatchSurroundings): Promise<reado
     const note = (_: string, entry?: { readonly reason?: unknown }) => void details.push(String(entry?.reason));
     const log = { info: () => {}, warn: note, error: note };
     const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true }, source, {});
-    tried.push({ name: source.name, rows, reason: failure?.message ?? null, details });
+    tried.push({ name: source.name, rows, reason: failure?.texts[0] ?? null, details });
   }
   return tried;
 }
@@ -152,7 +153,7 @@ async function importNews(
         // Errors of the store concern all sources. A fault of the program becomes a failure of this source.
         if (operatorMessage(error) !== null) throw error;
         log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
-        return new SourceError("The import ended with an error of the program; the log has it.");
+        return new SourceError(sentence("The import ended with an error of the program; the log has it."));
       },
     );
     if (done instanceof SourceError) {

@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { type HttpsClient, retryAfter } from "./https_client.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
 
@@ -43,9 +44,15 @@ export async function lookAtUrl({ client, url, token, memory, folder, now }: Url
       current = redirected(current, fields["location"]);
       continue;
     }
-    if (status !== 200) throw new SourceError(`${hostname} answers with ${status}.`, retryAfter(answer, now));
+    if (status !== 200) {
+      throw new SourceError(
+        sentence("{host} answers with {status}.", { host: hostname, status: String(status) }),
+        retryAfter(answer, now),
+      );
+    }
     if (body === null) {
-      throw new SourceError(`${hostname} sends more than ${MOST_BYTES / 1_000_000} MB, which is too much.`);
+      const parts = { host: hostname, count: MOST_BYTES / 1_000_000 };
+      throw new SourceError(sentence("{host} sends more than {count} MB, which is too much.", parts));
     }
     const name = new URL(url).pathname.split("/").pop()?.replace(/[^\w.-]/g, "_") || "document";
     const path = `${folder}/${name.slice(-100)}`;
@@ -59,15 +66,17 @@ export async function lookAtUrl({ client, url, token, memory, folder, now }: Url
       },
     };
   }
-  throw new SourceError(`${new URL(url).hostname} redirects more than ${MOST_REDIRECTS} times.`);
+  throw new SourceError(
+    sentence("{host} redirects to an address that cannot be used.", { host: new URL(url).hostname }),
+  );
 }
 
 function redirected(from: string, location: string | undefined): string {
   const { hostname } = new URL(from);
   if (location === undefined || !URL.canParse(location, from)) {
-    throw new SourceError(`${hostname} redirects to nowhere.`);
+    throw new SourceError(sentence("{host} redirects to an address that cannot be used.", { host: hostname }));
   }
   const to = new URL(location, from);
   if (to.protocol === "https:" && to.username === "" && to.password === "") return to.href;
-  throw new SourceError(`${hostname} redirects to an address that is not https.`);
+  throw new SourceError(sentence("{host} redirects to an address that is not https.", { host: hostname }));
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../sentences/sentence.ts";
 import { freeBytes } from "../buffers.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
@@ -70,8 +71,10 @@ export class DamagedArchiveError extends OperatorError {
   /** @param part The unreadable part. */
   constructor(part: ArchivedDocument | KeptPart) {
     super(
-      `The store is damaged: ${part} cannot be read. Restore it from a backup, or publish everything anew: import all ` +
-        "reviews with --replace-all and --business FILE.",
+      sentence(
+        "The store is damaged: {part} cannot be read. Restore it from a backup, or publish everything anew: import all reviews with --replace-all and --business FILE.",
+        { part },
+      ),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../sentences/sentence.ts";
 import type { Store } from "../store/store.ts";
 import { OperatorError } from "../operator_error.ts";
 import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
@@ -25,8 +26,10 @@ export class MissingArchiveError extends OperatorError {
   /** @param before The head. */
   constructor(readonly before: DatasetHeadEntry) {
     super(
-      `The store is damaged: it lacks a part of revision ${before.value?.revision}, which is published. Restore it ` +
-        "from a backup, or publish everything anew: import all reviews with --replace-all and --business FILE.",
+      sentence(
+        "The store is damaged: it lacks a part of revision {revision}, which is published. Restore it from a backup, or publish everything anew: import all reviews with --replace-all and --business FILE.",
+        { revision: before.value?.revision ?? "" },
+      ),
     );
   }
 }

@@ -92,8 +92,10 @@ export function mergeReviews(
     // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
     const { unnumbered, unpublished, ...rest } = row;
     const plain = unnumbered === undefined && unpublished === undefined ? row : rest;
-    const review = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
-    const { id } = review;
+    const unanswered = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
+    const { id } = unanswered;
+    const answer = isRestore ? undefined : keptAnswer(unanswered, reviews.get(id) ?? hidden.get(id));
+    const review = answer === undefined ? unanswered : { ...unanswered, owner_reply: answer };
     withheld.delete(id);
     reviews.delete(id);
     const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), next, now);
@@ -112,6 +114,15 @@ export function mergeReviews(
     withheld,
     doubts: identified.doubts,
   };
+}
+
+/**
+ * The answer that a published review keeps, because its source has none for it: the owner gave it here. Google lists all
+ * answers, so one that it lacks was deleted there.
+ */
+function keptAnswer({ source, owner_reply }: Review, before: Review | undefined): Review["owner_reply"] | undefined {
+  if (owner_reply !== null || source.toLowerCase() === "google") return undefined;
+  return before?.owner_reply ?? undefined;
 }
 
 function isShown({ unpublished }: ImportedReview): boolean {

@@ -1,3 +1,4 @@
+import { sentence } from "../sentences/sentence.ts";
 import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import type { Store } from "../store/store.ts";
 import { earlierAnalyses } from "./archive_dataset.ts";
@@ -101,7 +102,9 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     await pruneRevisions(kv, keptRevisions, at);
     return { end: publication.outcome, result, changes, head: publication.head };
   }
-  throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
+  throw new OvertakenError(
+    sentence("Other programs published {count} times meanwhile. Nothing was published; try again.", { count: TRIES }),
+  );
 }
 
 /** Returns the changes that the API and the feeds show. Either may leave out sources, and then shows fewer. */

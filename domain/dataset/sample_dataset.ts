@@ -1,5 +1,6 @@
 import type { ReviewsDocument } from "../documents/reviews_document.ts";
 import type { Dataset } from "./dataset.ts";
+import { SAMPLE_PICTURES } from "./sample_pictures.ts";
 import document from "./sample_dataset.json" with { type: "json" };
 
 /**
@@ -8,5 +9,6 @@ import document from "./sample_dataset.json" with { type: "json" };
  */
 export function sampleDataset(): Dataset {
   const { business, reviews } = document as ReviewsDocument;
-  return { business, reviews, operatorInsights: null, taxonomy: null, pages: { timeZone: "America/New_York" } };
+  const pages = { timeZone: "America/New_York", ...SAMPLE_PICTURES };
+  return { business, reviews, operatorInsights: null, taxonomy: null, pages };
 }

@@ -4,7 +4,7 @@ import { textReader } from "./analysis/text_reader.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
-import { type ScoredSentence, scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
+import { scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
 import { furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
 import { chosenTaxonomy, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
 import { namingWords, type Taxonomy } from "./taxonomy/taxonomy.ts";
@@ -28,7 +28,7 @@ export interface OfferedSubject {
 
 const LANGUAGES = ["en", "de", "es", "fr"] as const;
 /** Maximum number of texts read of each language, the newest first. */
-const MOST_TEXTS = 2000;
+const MOST_TEXTS = 1000;
 const MOST_OFFERED = 30;
 /** Minimum share of the texts of a language that name a noun, and the number that is always enough. */
 const [LEAST_SHARE, ENOUGH_REVIEWS] = [0.02, 25];
@@ -57,21 +57,18 @@ export function offeredSubjects(
   return LANGUAGES.flatMap((language) => {
     const read = (texts.get(language) ?? []).slice(0, MOST_TEXTS);
     const { lexicon } = language === "en" ? textReader(business, taxonomy) : { lexicon: furtherLexicon(language) };
-    const sentencesOf = ({ text }: Review) => {
+    const scored = read.map(({ id, text }): ReadText => {
       const written = language === "fr" ? withoutElisions(text ?? "") : text ?? "";
-      return splitSentences(written).map((sentence) => scoreSentence(sentence, lexicon));
-    };
-    function* sentences(): Generator<ReadText> {
-      for (const review of read) yield { id: review.id, sentences: sentencesOf(review) };
-    }
+      return { id, sentences: splitSentences(written).map((sentence) => scoreSentence(sentence, lexicon)) };
+    });
     const least = Math.max(FEWEST_REVIEWS, Math.min(ENOUGH_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
     const isKnown = knownWords(taxonomy, language);
     const abstract = wordList(nounWords[language].abstract);
-    return frequentNouns(sentences(), least, language).flatMap((noun) => {
+    return frequentNouns(scored, least, language).flatMap((noun) => {
       const judging = noun.praised + noun.criticised;
       if (judging < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
       if (noun.forms.some((form) => abstract.has(form) || isKnown(form))) return [];
-      const sentence = sentenceWith(noun, read, sentencesOf);
+      const sentence = sentenceWith(noun, read, scored);
       return sentence === null ? [] : [{ judging, offered: offeredNoun(noun, language, sentence) }];
     });
   }).sort((a, b) => b.judging - a.judging).slice(0, MOST_OFFERED).map(({ offered }) => offered);
@@ -100,23 +97,14 @@ function knownWords({ aspects }: Taxonomy, language: NounLanguage): (word: strin
 }
 
 /** Returns the newest sentence of usual length that names a noun beside an opinion; null if there is none. */
-function sentenceWith(
-  { forms, reviews }: FrequentNoun,
-  read: readonly Review[],
-  sentencesOf: (review: Review) => readonly ScoredSentence[],
-): string | null {
-  const ids = new Set(reviews);
-  for (const review of read) {
-    if (!ids.has(review.id)) continue;
-    const written = splitSentences(review.text ?? "");
-    for (const [place, { clauses }] of sentencesOf(review).entries()) {
-      const sentence = written[place] ?? "";
-      if (sentence.length < SHORTEST || sentence.length > LONGEST) continue;
-      const isJudged = clauses.some(({ words, score }) =>
-        Math.abs(score) > SILENCE && words.some(({ text }) => forms.includes(text))
-      );
-      if (isJudged) return sentence;
-    }
+function sentenceWith({ forms }: FrequentNoun, read: readonly Review[], scored: readonly ReadText[]): string | null {
+  for (const [at, { sentences }] of scored.entries()) {
+    const place = sentences.findIndex(({ clauses }) =>
+      clauses.some(({ words, score }) => Math.abs(score) > SILENCE && words.some(({ text }) => forms.includes(text)))
+    );
+    // As the review has it, also where elided words were set apart.
+    const sentence = splitSentences(read[at]?.text ?? "")[place] ?? "";
+    if (sentence.length >= SHORTEST && sentence.length <= LONGEST) return sentence;
   }
   return null;
 }

@@ -57,9 +57,12 @@ export class Sentence {
     return filledSentence(this.text, this.parts, ENGLISH, String);
   }
 
+  /** Whether JSON has the parts of sentences, as another program of this service translates them. */
+  static hasPartsInJson = false;
+
   /** The sentence in English, for `--json` and comparisons. */
-  toJSON(): string {
-    return this.toString();
+  toJSON(): unknown {
+    return Sentence.hasPartsInJson ? { text: this.text, parts: this.parts } : this.toString();
   }
 }
 

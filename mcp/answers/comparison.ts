@@ -122,7 +122,7 @@ export function lastYears(snapshot: Snapshot, { since, until }: Days): readonly 
   ];
 }
 
-/** The day some days after a day, or before it, written YYYY-MM-DD. */
+/** Returns the day (YYYY-MM-DD) that is a number of days after another, or before it if the number is negative. */
 export function shiftedDay(date: string, days: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);

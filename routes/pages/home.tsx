@@ -141,7 +141,7 @@ function gallery({ snapshot, formats: { words } }: DataContext): Markup {
                 name,
                 markup`alt="${
                   altOf(at)
-                }" sizes="(max-width: 60rem) 6rem, 12rem" width="192" height="144" loading="lazy"`,
+                }" sizes="(max-width: 60rem) 5rem, 12rem" width="192" height="144" loading="lazy"`,
               )}
             </button>
           </li>

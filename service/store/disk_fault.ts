@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { OperatorError } from "../../domain/operator_error.ts";
@@ -42,7 +43,10 @@ export function requireRoom(path: string, bytes: number, purpose: string): void 
   if (room >= bytes) return;
   const [available, wanted] = [room, bytes].map((count) => (count / 1_000_000).toFixed(1));
   throw new OperatorError(
-    `The disk of the store has room for ${available} MB, and ${wanted} MB are needed ${purpose}. Free some space on it.`,
+    sentence(
+      "The disk of the store has room for {available} MB, and {wanted} MB are needed {purpose}. Free some space on it.",
+      { available: available ?? "", wanted: wanted ?? "", purpose },
+    ),
   );
 }
 

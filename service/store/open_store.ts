@@ -1,3 +1,4 @@
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import { inTime } from "../../domain/deadline.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
@@ -63,7 +64,8 @@ export async function openStore(path: string | undefined, { isAwaited = false } 
     const kv = await openRemote(() => isPostgres(path) ? openPostgres(path) : openConnect(path), isAwaited);
     return trying(kv, kv);
   } catch (error) {
-    throw new StoreError(`Cannot use the store ${shownLocation(path)}: ${reason(error, path)}`);
+    const parts = { path: shownLocation(path), reason: reason(error, path) };
+    throw new StoreError(sentence("Cannot use the store {path}: {reason}", parts));
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openingHoursOf } from "../../admin/screens/opening_hours.ts";
 import { adminServer, type Fields, filledForm } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
@@ -64,6 +65,26 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.match(await admin.agree("/history/undo", {}), /^Undone\./);
 });
 
+Deno.test("opening hours are read as people write them in four languages", () => {
+  const lines = [
+    ["de", "Di–Fr 9–18 Uhr", ["Tu-Fr 09:00-18:00"]],
+    ["en", "Tue-Fri 9am-6pm", ["Tu-Fr 09:00-18:00"]],
+    ["de", "Montag bis Freitag 8.30 - 12 Uhr, 13:30–17 Uhr", ["Mo-Fr 08:30-12:00", "Mo-Fr 13:30-17:00"]],
+    ["fr", "lun., mer. et ven. 9h à 17h30", ["Mo,We,Fr 09:00-17:30"]],
+    ["es", "Lunes a viernes de 9:00 a 18:00", ["Mo-Fr 09:00-18:00"]],
+    // A day that two languages call alike is that of the owner's.
+    ["de", "Do 10-20", ["Th 10:00-20:00"]],
+    ["es", "Do 10-20", ["Su 10:00-20:00"]],
+    ["en", "Sat 2-6pm", ["Sa 14:00-18:00"]],
+    ["de", "täglich 10–22 Uhr", ["Mo-Su 10:00-22:00"]],
+    ["en", "Sun closed", []],
+    ["fr", "Th 07:30-18:00", ["Th 07:30-18:00"]],
+    ["en", "whenever", null],
+    ["en", "Mon 25-30", null],
+  ] as const;
+  for (const [language, line, read] of lines) assert.deepEqual(openingHoursOf(line, language), read, line);
+});
+
 Deno.test("a fault of the business is named by the label of its field and its line", async () => {
   await using admin = await adminServer();
   await admin.enter();
@@ -75,8 +96,8 @@ Deno.test("a fault of the business is named by the label of its field and its li
     [{ review_links: "Google https://g.example/r\nYelp" }, /Write a review 2: /],
     [{ technicians: "Dan (-)" }, /People 1: /],
     [
-      { opening_hours: "Mo-Fr 07:30-18:00\nSo 10:00-11:00" },
-      /Open 2: Please write days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;So 10:00-11:00&quot;</,
+      { opening_hours: "Mo-Fr 07:30-18:00\nSome days" },
+      /Open 2: Please write days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;Some days&quot;<.*href="#opening_hours">Open<.*<textarea[^>]*aria-invalid="true"/s,
     ],
     [{ "page.color": "red" }, /Colour of links and buttons: /],
     [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],

@@ -1,30 +1,37 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
-import { adminServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { withVariables } from "../support/service/with_variables.ts";
 
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
-Deno.test("the file of the sources is changed by lines, which keep what they do not show", async () => {
+Deno.test("a source is tried before it is saved, and each is added and removed alone", async () => {
   await using admin = await adminServer([ONE]);
   await admin.enter();
   const file = `${admin.kvPath}.sources.json`;
-  const [real, KV_PATH] = [`${admin.uploads}/sources.json`, admin.kvPath];
+  const [folder, real, KV_PATH] = [`${admin.uploads}/inbox`, `${admin.uploads}/sources.json`, admin.kvPath];
   await withVariables({ KV_PATH, SOURCES_FILE: "" }, async () => {
     assert.match((await admin.get("/sources")).text, /with SOURCES_FILE=FILE.*$/);
   });
   await withVariables({ KV_PATH }, async () => {
-    const save = async (lines: string) =>
-      await admin.agree("/sources/save", { ...filledForm((await admin.get("/sources")).text), lines });
-    assert.match(await save("/srv/inbox\nhttps://shop.example/a.csv"), /^Saved\./);
-    // A link stays one.
+    const add = (kind: string, place: string) => admin.post("/sources/add", { kind, place });
+    const { text: missing } = await add("folder", folder);
+    assert.match(missing, /The folder cannot be read: it is not there\..*Save it anyway/s);
+    await Deno.mkdir(folder);
+    const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+    await Deno.writeTextFile(`${folder}/a.json`, JSON.stringify([review]));
+    await Deno.utime(`${folder}/a.json`, new Date(0), new Date(0));
+    const { text: plan } = await add("folder", folder);
+    assert.match(plan, /class="ok">The source can be read\. Rows in its files: 1\./);
+    assert.equal((await admin.post("/sources/add", hiddenFields(plan))).response.status, 303);
+    // A link stays one, and an entry keeps what the page does not show.
     await Deno.rename(file, real);
     await Deno.symlink(real, file);
-    const [inbox, shop] = JSON.parse(await Deno.readTextFile(file));
+    const shop = { url: "https://shop.example/a.csv", skip_invalid: true };
     // Editors on Windows begin a file with a byte order mark.
-    await Deno.writeTextFile(file, `\ufeff${JSON.stringify([{ ...inbox, skip_invalid: true }, shop])}`);
+    await Deno.writeTextFile(file, `\ufeff${JSON.stringify([{ folder }, shop])}`);
     {
       using kv = await Deno.openKv(admin.kvPath);
       const state = {
@@ -40,79 +47,76 @@ Deno.test("the file of the sources is changed by lines, which keep what they do 
     const { text } = await admin.get("/sources");
     assert.match(
       text,
-      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not looked at yet/,
+      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not read yet/,
     );
-    assert.match(await save("/srv/inbox\r\ngoogle:accounts/1/locations/2"), /^Saved\./);
-    const entries = [{ folder: "/srv/inbox", skip_invalid: true }, { google_location: "accounts/1/locations/2" }];
-    assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), entries);
-    const saved = filledForm((await admin.get("/sources")).text);
-    const stale = await admin.post("/sources/save", { ...filledForm(text), lines: "/srv/other" });
-    assert.match(stale.text, /Something has changed meanwhile/);
-    assert.deepEqual(filledForm(stale.text), { ...saved, lines: "/srv/other" });
-    const { text: plan } = await admin.post("/sources/save", filledForm(stale.text));
-    const { text: back } = await admin.post("/sources/save", { ...hiddenFields(plan), "plan:back": "yes" });
-    assert.deepEqual(filledForm(back), filledForm(stale.text));
-    const faults = [
-      ["http://shop.example/", /allowed is https/],
-      ["google:x", /Expected accounts\/ID/],
-      ["https://a:b@shop.example/", /Expected an https URL/],
-      ["/srv/inbox\nnonsense here", />&quot;nonsense here&quot; is no folder on this computer; write its whole path, /],
-    ] as const;
-    for (const [lines, message] of faults) {
-      const { response, text } = await admin.post("/sources/save", { ...saved, lines });
-      assert.equal(response.status, 400, lines);
-      assert.match(text, message);
-      assert.deepEqual(filledForm(text), { ...saved, lines });
-    }
-    assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), entries);
+    const [, first = ""] = /name="entry" value="(\w+)"/.exec(text) ?? [];
+    assert.match(await admin.agree("/sources/remove", { entry: first }), /^Saved\./);
+    assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), [shop]);
     assert.ok((await Deno.lstat(file)).isSymlink);
+    assert.match((await admin.post("/sources/remove", { entry: first })).text, /Something has changed meanwhile/);
+    const faults = [
+      ["url", "http://shop.example/", /allowed is https/],
+      ["google", "x", /Expected accounts\/ID/],
+      ["url", "https://a:b@shop.example/", /Expected an https URL/],
+      ["folder", "nonsense here", /is no folder on this computer; write its whole path/],
+    ] as const;
+    for (const [kind, place, message] of faults) {
+      const { response, text } = await add(kind, place);
+      assert.equal(response.status, 400, place);
+      assert.match(text, message);
+      assert.ok(text.includes(`value="${place}"`), place);
+    }
+    assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), [shop]);
   });
 });
 
-Deno.test("receivers and conditions are sentences; a test and the report reach them after their plan", async () => {
+Deno.test("a receiver gets a test before it is saved; it is changed and removed alone, and gets the report", async () => {
   await using admin = await adminServer([ONE]);
   await admin.enter();
-  assert.match((await admin.get("/alerts")).text, /Nobody is told yet/);
+  assert.match((await admin.get("/alerts")).text, /Nobody gets a message yet/);
   await using hook = webhook();
   const file = `${admin.kvPath}.alerts.json`;
-  const mail = { mail: "owner@acme.example", smtp: "smtp://127.0.0.1:1", from: "reviews@acme.example" };
-  const team = {
-    name: "team",
-    webhook: `${hook.origin}/secret`,
-    when: { people: ["Jake", "Ann"], average_below: 4.5, withdrawn: false },
-  };
+  const entries = async () => JSON.parse(await Deno.readTextFile(file));
+  const ids = async () =>
+    Array.from((await admin.get("/alerts")).text.matchAll(/alerts\?entry=(\w+)/g), ([, id = ""]) => id);
+  const conditions = { max_rating: "3", words: "burn, doctor", people: "", average_below: "4.5", source_failed: "yes" };
   await withVariables({}, async () => {
-    const save = async (lines: string) =>
-      await admin.agree("/alerts/save", { ...filledForm((await admin.get("/alerts")).text), lines });
-    assert.match(await save("ntfy=https://ntfy.example/a?b=c"), /^Saved\./);
-    assert.deepEqual(JSON.parse(await Deno.readTextFile(file)), [{ ntfy: "https://ntfy.example/a?b=c" }]);
-    assert.match(await save(""), /^Saved\./);
-    const two = "mail=a@b.example,c@d.example smtp=smtp://127.0.0.1:1 from=a@b.example pause_minutes=5";
-    assert.match(await save(two), /^Saved\./);
-    const [{ mail: both, pause_minutes }] = JSON.parse(await Deno.readTextFile(file));
-    assert.deepEqual([both, pause_minutes], [["a@b.example", "c@d.example"], 5]);
-    assert.match(await save("ntfy=https://ntfy.example/a token_file=C:\\Ann Lee\\token pause_minutes=1"), /^Saved\./);
-    assert.equal(JSON.parse(await Deno.readTextFile(file))[0].token_file, "C:\\Ann Lee\\token");
-    assert.match(await save(two), /^Saved\./);
-    for (const lines of ["slack", "command=/bin/true"]) {
-      const { response, text } = await admin.post("/alerts/save", { before: two, lines });
-      assert.deepEqual([response.status, filledForm(text)["lines"]], [400, lines]);
+    // A hook whose host nobody has named before; it says what is wrong with an address before it is saved.
+    const broken = { kind: "slack", entry: "", slack: `${hook.origin}/broken`, ...conditions };
+    const { text: refused } = await admin.post("/alerts/save", broken);
+    assert.match(refused, /127\.0\.0\.1:\d+ answers with 404\..*Save it anyway/s);
+    const { text: plan } = await admin.post("/alerts/save", { ...broken, slack: `${hook.origin}/secret` });
+    assert.match(plan, /The test has been sent.*at most 3 stars.*burn, doctor.*falls below 4\.5.*A source fails/s);
+    assert.match(hook.texts.join(), /This is a test\./);
+    assert.equal((await admin.post("/alerts/save", hiddenFields(plan))).response.status, 303);
+    // Two of a kind need no names of the owner.
+    await admin.agree("/alerts/save", { ...broken, slack: `${hook.origin}/second` });
+    const when = { hub_late: true, max_rating: 3, average_below: 4.5, words: ["burn", "doctor"], withdrawn: false };
+    const [one, two] = await entries();
+    assert.deepEqual(one, { name: "slack", when: { ...when, source_failed: true }, slack: `${hook.origin}/secret` });
+    assert.equal(two.name, "slack 2");
+    await Deno.writeTextFile(file, JSON.stringify([{ ...one, pause_minutes: 5 }, two]));
+    const [first = "", second = ""] = await ids();
+    assert.match((await admin.get(`/alerts?entry=${first}`)).text, /Change this receiver.*value="burn, doctor"/s);
+    const changed = { ...broken, entry: first, slack: `${hook.origin}/secret`, max_rating: "" };
+    assert.match(await admin.agree("/alerts/save", changed), /^Saved\./);
+    const [{ pause_minutes, when: { max_rating } }] = await entries();
+    assert.deepEqual([pause_minutes, max_rating], [5, undefined]);
+    assert.match(await admin.agree("/alerts/remove", { entry: second }), /^Saved\./);
+    assert.equal((await entries()).length, 1);
+    for (const [kind, value] of [["slack", "nothing"], ["mail", "x"], ["command", "/bin/true"]] as const) {
+      const { response } = await admin.post("/alerts/save", { kind, entry: "", [kind]: value, ...conditions });
+      assert.equal(response.status, 400, kind);
     }
-    await Deno.writeTextFile(file, JSON.stringify([team]));
-    const { text: page } = await admin.get("/alerts");
-    assert.match(page, /webhook, 127\.0\.0\.1:.*A new review names Jake, Ann\..*30 days falls below 4\.5\./);
-    assert.doesNotMatch(page, /stars\.|disappeared|Send by mail/);
-    assert.match((await admin.post("/alerts/test", {})).text, /Send a test.*webhook, 127/);
+    hook.texts.length = 0;
+    assert.match((await admin.post("/alerts/test", {})).text, /Send a test.*Slack, 127/);
     assert.deepEqual(hook.texts, []);
     assert.equal(await admin.agree("/alerts/test", {}), "Sent.");
-    assert.match(hook.texts.join(), /This is a test\./);
+    assert.equal(hook.texts.length, 1);
 
-    assert.doesNotMatch((await admin.get("/alerts")).text, /alerts\/password/);
+    const mail = { mail: "owner@acme.example", smtp: "smtp://127.0.0.1:1", from: "reviews@acme.example" };
     await Deno.writeTextFile(file, JSON.stringify([mail]));
-    assert.match(
-      (await admin.get("/alerts")).text,
-      /A new review has at most 2 stars\..*nobody has hidden.*Send by mail/s,
-    );
+    assert.match((await admin.get("/alerts")).text, /A new review has at most 2 stars\..*Send by mail/s);
     const month = ONE.date.slice(0, 7);
     assert.match(
       await admin.agree("/alerts/mail", { month }),
@@ -125,72 +129,31 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
   });
 });
 
-Deno.test("each mail account is asked for its own password, which no other account and no changed line gets", async () => {
+Deno.test("the password of a mail account stands on no page, in a file of its own, and serves its account alone", async () => {
   await using admin = await adminServer([ONE]);
   await admin.enter();
   const file = `${admin.kvPath}.alerts.json`;
-  const account = (user: string, host: string, more: object = {}) => ({
-    ...{ name: user, mail: "owner@acme.example", smtp: `smtps://${host}`, from: "reviews@acme.example", user },
-    ...more,
-  });
-  const [ann, ben] = [account("ann", "mail.a.example"), account("ben", "mail.b.example:2465")];
-  const others = [
-    account("cay", "mail.c.example", { password_file: "/etc/mail-password" }),
-    { slack: "https://hooks.example/x" },
-  ];
-  const labels = ["Password of ann (mail.a.example)", "Password of ben (mail.b.example:2465)"];
+  const mail = { kind: "mail", entry: "", mail: "owner@acme.example", from: "reviews@acme.example", max_rating: "2" };
+  const ann = { ...mail, smtp: "smtp://127.0.0.1:1", user: "ann" };
+  const entries = async () => JSON.parse(await Deno.readTextFile(file));
   await withVariables({}, async () => {
-    const entries = async () => JSON.parse(await Deno.readTextFile(file));
-    const save = async (lines: string) =>
-      await admin.agree("/alerts/save", { ...filledForm((await admin.get("/alerts")).text), lines });
-    const linesOf = async () => filledForm((await admin.get("/alerts")).text)["lines"] ?? "";
-    const fields = (page: string) =>
-      Array.from(
-        page.matchAll(/<label[^>]*>([^<]+)<\/label><input (?=[^>]*type="password")[^>]*name="([^"]+)"/g),
-        ([, label = "", name = ""]) => [label, name] as const,
-      );
-    await Deno.writeTextFile(file, JSON.stringify([ann, ben, ...others]));
-    assert.match(
-      await save(`${await linesOf()}\nslack=https://hooks.example/y name=y`),
-      /^Saved\. Still missing: the password of ann \(mail\.a\.example\), ben \(mail\.b\.example:2465\)\.$/,
-    );
-    assert.match(await save((await linesOf()).replace(/\n.*name=y$/, "")), /Still missing/);
-    const asked = fields((await admin.post("/alerts/password", {})).text);
-    assert.deepEqual(asked.map(([label]) => label), labels);
-    const [[, ofAnn = ""] = [], [, ofBen = ""] = []] = asked;
-
-    const typed = { [ofAnn]: "sësame", [ofBen]: "" };
-    assert.match(
-      await admin.agree("/alerts/password", {}, typed),
-      /^Saved\. Still missing: the password of ben \([^,]+$/,
-    );
-    const [{ password_file, ...rest }, ...untouched] = await entries();
-    assert.deepEqual([rest, ...untouched], [ann, ben, ...others]);
-    assert.equal(await Deno.readTextFile(password_file), "sësame");
-    assert.deepEqual([
-      (await Deno.stat(password_file)).mode! & 0o777,
-      (await Deno.stat(dirname(password_file))).mode! & 0o777,
-    ], [
-      0o600,
-      0o700,
-    ]);
-
-    assert.match(
-      await admin.agree("/alerts/password", {}, { [ofBen]: "open" }),
-      /^Saved\. They are told from now on\./,
-    );
-    const saved = await entries();
-    const texts = saved.slice(0, 2).map((one: { password_file: string }) => Deno.readTextFileSync(one.password_file));
-    assert.deepEqual([texts, saved.slice(2)], [["sësame", "open"], others]);
-    // A password that was mistyped can be given again.
-    assert.deepEqual(fields((await admin.post("/alerts/password", {})).text), asked);
-    const pages = [await admin.get("/alerts"), await admin.post("/alerts/password", typed)];
-    assert.ok(!pages.some(({ text }) => text.includes("sësame")));
-
-    const moved = (await linesOf()).replace("mail.a.example", "mail.new.example");
-    assert.match(await save(moved), /^Saved\. Still missing: the password of ann \(mail\.new\.example\)\.$/);
-    const [now, kept] = await entries();
-    assert.deepEqual([now, kept], [{ ...ann, smtp: "smtps://mail.new.example" }, saved[1]]);
+    const { text: plan } = await admin.post("/alerts/save", { ...ann, password: "sësame" });
+    assert.match(plan, /The mail server 127\.0\.0\.1 did not take the message/);
+    assert.equal((await admin.post("/alerts/save", hiddenFields(plan))).response.status, 303);
+    const [{ password_file: path, user }] = await entries();
+    assert.deepEqual([user, await Deno.readTextFile(path)], ["ann", "sësame"]);
+    const modes = [await Deno.stat(path), await Deno.stat(dirname(path))].map(({ mode }) => mode! & 0o777);
+    assert.deepEqual(modes, [0o600, 0o700]);
+    // Another receiver of the account needs no password; another account gets none of it.
+    const second = { ...ann, mail: "b@acme.example, c@acme.example", password: "" };
+    const { text: again } = await admin.post("/alerts/save", second);
+    await admin.post("/alerts/save", hiddenFields(again));
+    await admin.agree("/alerts/save", { ...mail, smtp: "mail.b.example:1", user: "ben", password: "" });
+    const [, same, other] = await entries();
+    assert.deepEqual([same.password_file, same.mail], [path, ["b@acme.example", "c@acme.example"]]);
+    assert.deepEqual([other.password_file, other.smtp], [undefined, "smtps://mail.b.example:1"]);
+    const { text: page } = await admin.get("/alerts");
+    for (const text of [plan, again, page]) assert.ok(!text.includes("sësame"));
   });
 });
 
@@ -198,8 +161,9 @@ Deno.test("each mail account is asked for its own password, which no other accou
 function webhook() {
   const texts: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    texts.push(await request.text());
-    return new Response(null, { status: 204 });
+    const isBroken = request.url.endsWith("/broken");
+    if (!isBroken) texts.push(await request.text());
+    return new Response(null, { status: isBroken ? 404 : 204 });
   });
   return {
     texts,

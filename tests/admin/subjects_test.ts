@@ -48,6 +48,10 @@ Deno.test("subjects: ticked nouns of one name are one subject, published after a
   await admin.agree("/business/publish", { ...filledForm((await admin.get("/business")).text), name: "Inn" });
   assert.deepEqual(JSON.parse((await admin.get("/backup/download")).text).taxonomy, kept);
 
+  // Their pages name the subject, in German by the German word.
+  assert.match((await admin.get("/business/preview/summary")).text, /Room/);
+  assert.match((await admin.get("/business/preview/de/summary")).text, /Zimmer/);
+
   const unticked = (await offered()).filter(([name]) => !name.startsWith("pick:"));
   await admin.agree("/subjects/publish", Object.fromEntries(unticked));
   assert.deepEqual(JSON.parse((await admin.get("/backup/download")).text).taxonomy.subjects, []);

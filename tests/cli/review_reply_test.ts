@@ -171,7 +171,7 @@ Deno.test("review reply says what is missing, and may call Google alone of the c
     ["{", /^The file that GOOGLE_CREDENTIALS_FILE names holds no JSON object\.$/m],
     ["[1]", / names holds no JSON object\.$/m],
     [JSON.stringify({ ...whole, refresh_token: undefined }), / names lacks refresh_token\.$/m],
-    [JSON.stringify({ client_secret: "b", refresh_token: "" }), / names lacks client_id and refresh_token\.$/m],
+    [JSON.stringify({ client_secret: "b", refresh_token: "" }), / names lacks client_id, refresh_token\.$/m],
     [JSON.stringify({ installed: whole }), / names is Google's download of the application\. Write its client_id /],
   ] as const;
   for (const [content, message] of files) {

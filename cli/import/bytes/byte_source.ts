@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { Buffer } from "node:buffer";
 import { fileReason } from "../../../domain/operator_error.ts";
 import { ImportFileError } from "./file_container.ts";
@@ -67,8 +68,10 @@ export class ByteSource {
       length += piece.length;
       if (Math.max(length, this.size) > MOST_WHOLE) {
         throw new ImportFileError(
-          `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
-            "the export as JSON Lines or CSV, which are read row by row.",
+          sentence(
+            "{file} is longer than {count} MB, which is too long for one JSON document: take the export as JSON Lines or CSV, which are read row by row.",
+            { file: this.file, count: MOST_WHOLE / 1_000_000 },
+          ),
         );
       }
       // A copy: pieces of a stream fill a small part of their buffers.
@@ -97,6 +100,8 @@ async function readable<T>(file: string, act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (error instanceof ImportFileError) throw error;
-    throw new ImportFileError(`${file} cannot be read: ${fileReason(error)}.`, { cause: error });
+    throw new ImportFileError(sentence("{file} cannot be read: {reason}.", { file, reason: fileReason(error) }), {
+      cause: error,
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { CsvError, parse } from "csv-parse";
 import { pipeline, Readable } from "node:stream";
 import { ImportFileError } from "./file_container.ts";
@@ -56,21 +57,33 @@ export async function* csvRecords(
     if (!(error instanceof CsvError)) throw error;
     if (error.code === "CSV_MAX_RECORD_SIZE") {
       throw new ImportFileError(
-        `${file} is not valid CSV: the row after line ${parsed} has more than 4 million characters. A quote may ` +
-          "not be closed.",
+        sentence(
+          "{file} is not valid CSV: the row after line {line} has more than 4 million characters. A quote may not be closed.",
+          { file, line: String(parsed) },
+        ),
       );
     }
-    const fault = error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? `a quote that opens after line ${parsed} is never closed`
-      : `line ${error.lines} has a quote within a cell: write it twice, or remove it`;
-    throw new ImportFileError(`${file} is not valid CSV: ${fault}.`);
+    throw new ImportFileError(
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? sentence("{file} is not valid CSV: a quote that opens after line {line} is never closed.", {
+          file,
+          line: String(parsed),
+        })
+        : sentence("{file} is not valid CSV: line {line} has a quote within a cell: write it twice, or remove it.", {
+          file,
+          line: String(error.lines),
+        }),
+    );
   }
 }
 
 /** The error for a table with more than {@linkcode MOST_COLUMNS} columns. */
 export function tooWide(file: string): ImportFileError {
   return new ImportFileError(
-    `${file} has a row with more than ${MOST_COLUMNS.toLocaleString("en")} columns: remove those without reviews.`,
+    sentence("{file} has a row with more than {count} columns: remove those without reviews.", {
+      file,
+      count: MOST_COLUMNS,
+    }),
   );
 }
 

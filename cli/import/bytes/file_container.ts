@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { UsageError } from "../../command/run_command.ts";
 import { parsedJson } from "./json_positions.ts";
 
@@ -26,12 +27,14 @@ export function isZip(start: Uint8Array): boolean {
 /** Refuses old Excel workbooks, PDF and pictures with an ImportFileError that names the kind of file. */
 export function refuseBinary(file: string, start: Uint8Array): void {
   if (start[0] === 0xd0 && start[1] === 0xcf && start[2] === 0x11) {
-    throw new ImportFileError(`${file} is a workbook of an old Excel: save it as .xlsx or CSV.`);
+    throw new ImportFileError(sentence("{file} is a workbook of an old Excel: save it as .xlsx or CSV.", { file }));
   }
   const begin = String.fromCharCode(...start.subarray(0, 4));
   if (begin === "%PDF" || begin === "\x89PNG" || begin.startsWith("\xff\xd8\xff")) {
     throw new ImportFileError(
-      `${file} is a ${begin === "%PDF" ? "PDF" : "picture"}: take an export as CSV, JSON or XLSX.`,
+      begin === "%PDF"
+        ? sentence("{file} is a PDF: take an export as CSV, JSON or XLSX.", { file })
+        : sentence("{file} is a picture: take an export as CSV, JSON or XLSX.", { file }),
     );
   }
 }
@@ -42,7 +45,9 @@ export function refuseZeros(file: string, bytes: Uint8Array): void {
     const begin = at;
     while (bytes[at] === 0) at++;
     if (at - begin < LONGEST_ZEROS) continue;
-    throw new ImportFileError(`${file} is no text: it holds a run of zero bytes, as a broken download does.`);
+    throw new ImportFileError(
+      sentence("{file} is no text: it holds a run of zero bytes, as a broken download does.", { file }),
+    );
   }
 }
 

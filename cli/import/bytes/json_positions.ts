@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { visit } from "jsonc-parser";
 
 /** A path of member names and array indexes from the root. */
@@ -36,13 +37,15 @@ export function parsedJson(text: string): unknown {
 const UNCLOSED_STRING = 12;
 
 /** Says where the first syntax error of a JSON text is (RFC 8259), as a clause; null for valid JSON. */
-export function jsonError(text: string): string | null {
+export function jsonError(text: string): Sentence | null {
   let at: number | undefined;
   visit(text, {
     onError: (code, offset, length) => at ??= code === UNCLOSED_STRING ? offset + length : offset,
   }, { disallowComments: true });
   if (at === undefined) return null;
   const lines = text.slice(0, at).split(/\r\n?|\n/);
-  const place = `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
-  return `${at === text.length ? "it ends too early" : "the error is"} at ${place}`;
+  const place = { line: String(lines.length), column: String((lines.at(-1) ?? "").length + 1) };
+  return at === text.length
+    ? sentence("it ends too early at line {line}, column {column}", place)
+    : sentence("the error is at line {line}, column {column}", place);
 }

@@ -80,8 +80,13 @@ export class TextDecoding {
     const { encoding } = this.#decoder;
     throw new ImportFileError(
       encoding === "utf-8"
-        ? `${this.file} is not valid UTF-8, and does not look like Windows-1252: save it as UTF-8.`
-        : `${this.file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
+        ? sentence("{file} is not valid UTF-8, and does not look like Windows-1252: save it as UTF-8.", {
+          file: this.file,
+        })
+        : sentence("{file} begins as {encoding} but is not valid: save it as UTF-8.", {
+          file: this.file,
+          encoding: encoding.toUpperCase(),
+        }),
     );
   }
 }

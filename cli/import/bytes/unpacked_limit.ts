@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { ImportFileError } from "./file_container.ts";
 
 const MOST_UNPACKED = 1_000_000_000;
@@ -37,7 +38,10 @@ export class UnpackedLimit {
           length += chunk.length;
           if (length > declared) {
             throw new ImportFileError(
-              `${this.file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.`,
+              sentence(
+                "{file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.",
+                { file: this.file },
+              ),
             );
           }
           this.declare(length, packed());
@@ -50,8 +54,10 @@ export class UnpackedLimit {
 
   #trap(bound: string): ImportFileError {
     return new ImportFileError(
-      `${this.file} unpacks to more than ${bound}, which no reviews of one business do: it may be a trap. Unpack it ` +
-        "yourself if you trust it.",
+      sentence(
+        "{file} unpacks to more than {bound}, which no reviews of one business do: it may be a trap. Unpack it yourself if you trust it.",
+        { file: this.file, bound },
+      ),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "./file_container.ts";
@@ -241,7 +242,7 @@ function decoded(decoder: TextDecoder, chunk: Uint8Array, file: string): string 
   try {
     return decoder.decode(new Uint8Array(chunk), { stream: true });
   } catch {
-    throw new ImportFileError(`${file} is a damaged workbook: its parts are not UTF-8.`);
+    throw new ImportFileError(sentence("{file} is a damaged workbook: its parts are not UTF-8.", { file }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { configure, type Entry, Reader, ZipReader } from "@zip.js/zip.js";
 import { ByteSource } from "./byte_source.ts";
 import { ImportFileError } from "./file_container.ts";
@@ -65,18 +66,18 @@ export class ZipArchive {
   static async open(path: string, file: string, isWanted: (name: string) => boolean): Promise<ZipArchive> {
     const handle = await Deno.open(path);
     try {
-      const tooMany = (most: number, kind: string) =>
+      const tooMany = (count: number) =>
         new ImportFileError(
-          `${file} holds more than ${most.toLocaleString("en")} ${kind}: import those with reviews by themselves.`,
+          sentence("{file} holds more than {count} files: import those with reviews by themselves.", { file, count }),
         );
       const reader = new FileReader(handle);
-      if (await entryCount(reader) > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
+      if (await entryCount(reader) > MOST_ENTRIES) throw tooMany(MOST_ENTRIES);
       const entries: FileEntry[] = [];
       let count = 0;
       for await (const entry of new ZipReader(reader).getEntriesGenerator()) {
-        if (++count > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
+        if (++count > MOST_ENTRIES) throw tooMany(MOST_ENTRIES);
         if (!entry.directory && isWanted(entry.filename)) entries.push(entry);
-        if (entries.length > MOST_WANTED) throw tooMany(MOST_WANTED, "files that may be reviews");
+        if (entries.length > MOST_WANTED) throw tooMany(MOST_WANTED);
       }
       return new ZipArchive(file, handle, entries);
     } catch (error) {
@@ -93,9 +94,12 @@ export class ZipArchive {
   /** Opens a file of the archive. Throws an ImportFileError if there is no such file, or it is encrypted. */
   stream(name: string): ReadableStream<Uint8Array> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new ImportFileError(`${this.file} is damaged: it lacks ${name}.`);
+    if (entry === undefined) {
+      throw new ImportFileError(sentence("{file} is damaged: it lacks {name}.", { file: this.file, name }));
+    }
     if (entry.encrypted) {
-      throw new ImportFileError(`${this.file} is locked with a password: unpack it, and import the files in it.`);
+      const text = "{file} is locked with a password: unpack it, and import the files in it.";
+      throw new ImportFileError(sentence(text, { file: this.file }));
     }
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     // The reader gets the error through the stream.
@@ -129,5 +133,7 @@ async function entryCount(reader: FileReader): Promise<number> {
 }
 
 function damaged(file: string, error: unknown): ImportFileError {
-  return new ImportFileError(`${file} is a damaged ZIP archive: download or pack it again.`, { cause: error });
+  return new ImportFileError(sentence("{file} is a damaged ZIP archive: download or pack it again.", { file }), {
+    cause: error,
+  });
 }

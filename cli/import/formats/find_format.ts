@@ -107,13 +107,15 @@ export function understandDocument(
 ): { readonly groups: readonly RowGroup[]; readonly understanding: Understanding } {
   if (isJsonObject(document) && document.type === "FeatureCollection") {
     throw new UnknownFormatError(
-      `${file} holds the reviews that a person wrote on Google Maps, not those of the business: ` +
-        `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
+      sentence(
+        '{file} holds the reviews that a person wrote on Google Maps, not those of the business: take the reviews.json of "Google Business Profile" from the Takeout of its owner.',
+        { file },
+      ),
     );
   }
   if (container === "xml" && isJsonObject(document) && "Workbook" in document) {
     throw new UnknownFormatError(
-      `${file} is a workbook in Excel's XML of 2003: open it in Excel and save it as .xlsx.`,
+      sentence("{file} is a workbook in Excel's XML of 2003: open it in Excel and save it as .xlsx.", { file }),
     );
   }
   // Most formats find the same rows.
@@ -163,7 +165,9 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   const found = empty ?? first;
   if (found === undefined && file.kind === "HTML") {
     throw new UnknownFormatError(
-      `${file.file} is a page whose reviews in JSON-LD or microdata lack the rating or the day of schema.org.`,
+      sentence("{file} is a page whose reviews in JSON-LD or microdata lack the rating or the day of schema.org.", {
+        file: file.file,
+      }),
     );
   }
   if (found === undefined) return byNames(file, wish, marked[0]);

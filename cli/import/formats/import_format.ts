@@ -198,9 +198,10 @@ function withoutNames(fields: readonly string[]): Readonly<Record<string, Names>
 export function mappedFormat(map: FieldMap): ImportFormat {
   const format = importFormat({ name: "csv", containers: MAPPED_CONTAINERS, marks: [], fields: {}, source: "csv" });
   if (isWholeMap(map)) return withMap(format, map);
-  const missing = map.has("rating") || map.has("recommendation") ? "date" : "rating";
   throw new ImportFileError(
-    `No column is mapped to ${missing}, which the format "csv" needs: add --map ${missing}=COLUMN.`,
+    map.has("rating") || map.has("recommendation")
+      ? sentence('No column is mapped to date, which the format "csv" needs: add --map date=COLUMN.')
+      : sentence('No column is mapped to rating, which the format "csv" needs: add --map rating=COLUMN.'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "../bytes/file_container.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
@@ -44,7 +45,7 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
       stack.push({ item, property, stated, text: "" });
       if (stack.length > MOST_DEPTH) {
         throw new ImportFileError(
-          `${file} nests elements more than ${MOST_DEPTH} levels deep; allowed are ${MOST_DEPTH}.`,
+          sentence("{file} nests elements more than {count} levels deep.", { file, count: MOST_DEPTH }),
         );
       }
       if (item === null) return;

@@ -1,4 +1,4 @@
-import { type Text } from "../../../domain/sentences/sentence.ts";
+import { sentence, type Text } from "../../../domain/sentences/sentence.ts";
 import { UnknownFormatError } from "../bytes/file_container.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
@@ -40,7 +40,10 @@ export function unknownFile(
 ): UnknownFormatError {
   const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
   const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
-  if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
+  if (isEmpty) {
+    const names = layout?.names ?? "";
+    return new UnknownFormatError(sentence("{file} has no rows, only the names of columns: {names}.", { file, names }));
+  }
   const what = missing.map(({ what }) => what).join(" or ");
   const maps = missing.map(({ fields: [field] }) => `--map ${field}=COLUMN`).join(" ");
   const unreadable = missing.map(({ what, fields }) => unreadableColumn(what, fields[0], layout)).join("");
@@ -81,7 +84,9 @@ export function refuseHeaderless(file: string, { columns }: FileLayout): void {
   )?.name;
   if (value === undefined) return;
   throw new UnknownFormatError(
-    `${file} begins with values, such as ${shownValue(value)}, and not with the names of its columns: add a line of ` +
-      "names.",
+    sentence(
+      "{file} begins with values, such as {value}, and not with the names of its columns: add a line of names.",
+      { file, value: shownValue(value) },
+    ),
   );
 }

@@ -57,9 +57,12 @@ function notTooDeep<Result>(file: string, visit: () => Result): Result {
     return visit();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new ImportFileError(`${file} nests values thousands of levels deep, which no export does; check the file.`, {
-      cause: error,
-    });
+    throw new ImportFileError(
+      sentence("{file} nests values thousands of levels deep, which no export does; check the file.", { file }),
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -71,14 +74,20 @@ function decoded(bytes: Uint8Array, file: string, onWarning: FileOptions["onWarn
 function parsed(text: string, file: string, container: DocumentContainer): unknown {
   if (container === "json") {
     const document = parsedJson(text);
-    if (document === undefined) throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
+    if (document === undefined) {
+      throw new ImportFileError(
+        sentence("{file} is not valid JSON: {details}.", { file, details: jsonError(text) ?? "" }),
+      );
+    }
     return document;
   }
   if (container === "xml") return xmlDocument(text);
   const document = htmlDocument(text, file);
   if (formatNamed("schema-org").findRows(document).length > 0) return document;
   throw new UnknownFormatError(
-    `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or ` +
-      "XLSX.",
+    sentence(
+      "{file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.",
+      { file },
+    ),
   );
 }

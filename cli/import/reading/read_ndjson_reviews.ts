@@ -69,7 +69,9 @@ async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator
     rest = whole.pop() ?? "";
     yield* whole;
     if (rest.length > MOST_OF_LINE) {
-      throw new ImportFileError(`${file} is no NDJSON: it has a line of more than 16 million characters.`);
+      throw new ImportFileError(
+        sentence("{file} is no NDJSON: it has a line of more than 16 million characters.", { file }),
+      );
     }
   }
   yield rest;

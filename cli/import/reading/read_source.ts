@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import {
   type Container,
   fileContainer,
@@ -45,7 +46,7 @@ function beginning(bytes: Uint8Array, file: string): string {
   refuseBinary(file, bytes);
   refuseZeros(file, bytes);
   const text = new TextDecoder(textEncoding(bytes)).decode(bytes).replace(/\r\n?/g, "\n");
-  if (text.trim() === "") throw new UnknownFormatError(`${file} is empty.`);
+  if (text.trim() === "") throw new UnknownFormatError(sentence("{file} is empty.", { file }));
   return text;
 }
 

@@ -42,7 +42,7 @@ export async function readTableReviews(
   const begin = () => {
     const counts = first.slice(0, MOST_HEADERS).map(({ cells }) => new CsvColumns(cells).names.length);
     const likeliest = counts.findIndex((count) => count * 2 >= Math.max(...counts));
-    let refusal: unknown = counts.length === 0 ? new UnknownFormatError(`${file} is empty.`) : null;
+    let refusal: unknown = counts.length === 0 ? new UnknownFormatError(sentence("{file} is empty.", { file })) : null;
     for (const at of new Set(counts.length === 0 ? [] : [likeliest, ...counts.keys()])) {
       try {
         return beginAt(at);

@@ -22,7 +22,7 @@ export async function readZipFile(path: string, file: string, options: FileOptio
   const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);
   using archive = await ZipArchive.open(path, file, (name) => isReadable(name) || PART_OF_WORKBOOK.test(name));
   if (["content.xml", "META-INF/manifest.xml"].every((name) => archive.names.includes(name))) {
-    throw new ImportFileError(`${file} is an OpenDocument file: save it as .xlsx or CSV.`);
+    throw new ImportFileError(sentence("{file} is an OpenDocument file: save it as .xlsx or CSV.", { file }));
   }
   const workbook = isWorkbook(archive) ? await openWorkbook(archive, file) : null;
   for (const name of workbook?.hiddenSheets ?? []) {
@@ -52,5 +52,5 @@ export async function readZipFile(path: string, file: string, options: FileOptio
     }
   }
   if (contents.length > 0) return { contents, leftOut };
-  throw first ?? new UnknownFormatError(`${file} holds no CSV, JSON, JSON Lines, HTML or XML file.`);
+  throw first ?? new UnknownFormatError(sentence("{file} holds no CSV, JSON, JSON Lines, HTML or XML file.", { file }));
 }

@@ -134,8 +134,9 @@ export class StateQuestion implements Question {
 function refuseStates(file: string, { format: { fields } }: Understanding, words: ReadonlyMap<string, number>): never {
   const [example = ""] = words.keys();
   throw new ImportFileError(
-    `${file} has more than ${MOST_STATES} words for states in ${
-      [...fields.status, ...fields.consent, ...fields.hidden].join(", ")
-    }, such as "${example}": name another column with --map.`,
+    sentence(
+      '{file} has more than {count} words for states in {columns}, such as "{word}": name another column with --map.',
+      { file, count: MOST_STATES, columns: [...fields.status, ...fields.consent, ...fields.hidden], word: example },
+    ),
   );
 }

@@ -68,8 +68,8 @@ function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, 
       <>
         <h1 class="small">{phrase(words.reviews_of, { name: <bdi>{name}</bdi> })}</h1>
         <div class="browse found">
-          <div class="side">{overview(context)}</div>
           <div class="results">{results}</div>
+          <div class="side">{overview(context)}</div>
         </div>
       </>
     ),

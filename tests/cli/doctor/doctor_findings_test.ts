@@ -1,3 +1,4 @@
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
 import { checkAddress } from "../../../cli/doctor/address_check.ts";
 import { checkClock, checkHub, checkSources } from "../../../cli/doctor.ts";
@@ -52,7 +53,7 @@ const JUDGED: readonly (readonly [found: Finding | null | undefined, status: str
   [address({ ...LOCAL, baseUrl: "http://127.0.0.1:8000" }), "warning"],
   [address({ ...LOCAL, baseUrl: "http://127.0.0.1:8000" }, "certificate"), undefined],
   [address({ ...LOCAL, baseUrl: "http://reviews.example" }), "warning", /without encryption/],
-  [address({ certificate: "the name is not found" }), "fault", /cannot be reached from here: the name/],
+  [address({ certificate: sentence("the name is not found") }), "fault", /cannot be reached from here: the name/],
   [address({ answer: { ...ANSWER, status: 404, revision: null } }), "fault", /answers with 404/],
   [address({ published: "r2" }), "warning"],
   [address({ hasTrustedProxies: false }, "proxy"), "warning"],
@@ -73,7 +74,7 @@ const JUDGED: readonly (readonly [found: Finding | null | undefined, status: str
   [disk(66_000_000, 20_000_000), "warning"],
   [disk(76_000_000, 20_000_000), "ok"],
   [service(ANSWER), "ok"],
-  [service("the connection is refused"), "warning", /PORT=8001 deno task doctor/],
+  [service(sentence("the connection is refused")), "warning", /PORT=8001 deno task doctor/],
   [service({ ...ANSWER, trouble: "The disk is full." }), "fault"],
   [service({ ...ANSWER, revision: null, status: 503 }), "fault"],
   [service({ ...ANSWER, revision: null, status: 200 }), "warning"],

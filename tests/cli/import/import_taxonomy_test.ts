@@ -7,10 +7,11 @@ import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
 
-const REVIEWS = [
-  reviewOf({ native: "1", text: "The pizza was delicious." }),
-  reviewOf({ native: "2", text: "Lovely kiln, and the glaze was superb." }),
-];
+// Nothing is published of fewer than five reviews.
+const REVIEWS = Array.from({ length: 5 }, (_, n) => [
+  reviewOf({ native: `1 ${n}`, text: "The pizza was delicious." }),
+  reviewOf({ native: `2 ${n}`, text: "Lovely kiln, and the glaze was superb." }),
+]).flat();
 const OWN = {
   id: "pottery",
   version: 7,
@@ -34,11 +35,11 @@ Deno.test("import --taxonomy computes the insights by it, now and at every later
   await shop.imported("reviews.json");
   assert.deepEqual(await exported(), general);
   await shop.imported("--taxonomy", "restaurant");
-  assert.deepEqual([await aspects(), await exported()], [[`food ${restaurant.version}: 2`], restaurant]);
+  assert.deepEqual([await aspects(), await exported()], [[`food ${restaurant.version}: 10`], restaurant]);
   await shop.imported("--taxonomy", "own.json");
-  assert.deepEqual([await aspects(), await exported()], [["kiln 7: 1"], OWN]);
+  assert.deepEqual([await aspects(), await exported()], [["kiln 7: 5"], OWN]);
   await shop.imported("more.json");
-  assert.deepEqual(await aspects(), ["kiln 7: 2"]);
+  assert.deepEqual(await aspects(), ["kiln 7: 6"]);
   const insights = (await shop.run("export", "--insights")).stdout;
   await shop.imported("--taxonomy", "home_services");
   assert.doesNotMatch((await aspects()).join(), /kiln/);

@@ -191,7 +191,7 @@ Deno.test("a refused file is imported again: only a successful import is remembe
   stage.sends(URL_SOURCE, [BEN, { ...ANN, date: "some day" }], { etag: '"bad"' });
   assert.equal(await stage.result(), "failed");
   const { reason, memory } = await stage.state(URL_SOURCE);
-  assert.equal(reason, "a.json was not imported: 1 of 2 rows has problems.");
+  assert.equal(String(reason), "a.json was not imported: 1 of 2 rows has problems.");
   assert.deepEqual(memory, {});
   // Only the log contains the value; /healthz is public.
   assert.ok(stage.log.some(([, { reason }]) => /some day/.test(String(reason))));
@@ -203,7 +203,7 @@ Deno.test("a source is refused while nobody has said whether its unverified revi
   stage.sends(URL_SOURCE, [ANN, { ...BEN, verified: false }]);
   assert.equal(await stage.result(), "failed");
   const { reason } = await stage.state(URL_SOURCE);
-  assert.match(reason ?? "", /^a\.json was not imported: it has to be confirmed once\. Download it and run /);
+  assert.match(String(reason), /^a\.json was not imported: it has to be confirmed once\. Download it and run /);
   assert.match(JSON.stringify(stage.log), /Google: 1 of 2 reviews is marked.*--unverified Google=shown .*3\.50 stars/);
   assert.deepEqual(await stage.authors(), []);
 });
@@ -217,7 +217,7 @@ Deno.test("a file to confirm is refused with the command that reads it as its so
   }));
   assert.equal((await stage.look([source])).results.get("shop"), "failed");
   assert.equal(
-    (await stage.state(source)).reason,
+    String((await stage.state(source)).reason),
     "a.csv was not imported: it has to be confirmed once. " +
       "Download it and run `deno task import a.csv --map=author=Who '--source=My shop' --skip-invalid`.",
   );

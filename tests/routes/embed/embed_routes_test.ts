@@ -144,7 +144,9 @@ Deno.test("a frame takes every filter of the search, shows the same reviews, and
     const { matched } = await found();
     if (!search.has("has_text")) search.set("has_text", "true");
     const { reviews } = await found();
-    const shown = [...html.matchAll(/<span><a href="[^"]*\/reviews\/([^"]+)"/g)].map(([, id]) => id);
+    const shown = [...html.matchAll(/href="\/reviews\/([^"]+)" target="_blank" rel="noopener" aria-label/g)].map((
+      [, id],
+    ) => id);
     assert.deepEqual(shown, reviews.map(({ id }) => id), query);
     const noted = `This is a selection: ${matched} review${matched === 1 ? "" : "s"}.`;
     assert.equal(html.includes(noted), !/^(?:limit|sort)=\w+$/.test(query), `${query}: ${noted}`);

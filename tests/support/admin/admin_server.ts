@@ -51,7 +51,12 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
       VARIABLES.KEPT_REVISIONS.default,
       uploads,
       google,
-      (job) => runJob(job, (name, args, variables) => runPrinting(name, args, { KV_PATH: store.kvPath, ...variables })),
+      (job) =>
+        runJob(
+          job,
+          (name, args, variables) =>
+            runPrinting(name, args, { KV_PATH: store.kvPath, LAUNCH_FOLDER: uploads, ...variables }),
+        ),
     ),
     0,
     stop,

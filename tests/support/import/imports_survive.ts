@@ -11,7 +11,8 @@ interface LossyWay<Loss> {
 }
 
 /**
- * Imports reviews through a proxy, and then one more for each commit of that import and each of its losses: none is lost.
+ * Imports reviews through a proxy. Then repeats the import for each commit, with each kind of loss at that commit. No
+ * review may be lost.
  *
  * @param url The store itself.
  * @param lossesOf The losses to cause in the nth commit.

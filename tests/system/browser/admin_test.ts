@@ -77,6 +77,7 @@ browserTest(
       "/reviews?stars=1",
       `/reviews/${BOB}`,
       "/business",
+      "/subjects",
       "/sources",
       "/alerts",
       "/online?domain=reviews.acme.example",

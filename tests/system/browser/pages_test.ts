@@ -38,8 +38,9 @@ const SMALL_TARGETS =
 }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
 /** Where the first line of the first review ends, in pixels from the top of a phone's first screen, and how far it moved. */
 const FIRST_SCREEN = `(async () => {
-  const { top } = document.querySelector(".review .text").getBoundingClientRect();
-  return JSON.stringify([top + 24, await ${SHIFT}]);
+  // The note above the sample is on no other page.
+  const [header, text] = [".top", ".review .text"].map((part) => document.querySelector(part).getBoundingClientRect().top);
+  return JSON.stringify([text - header + 24, await ${SHIFT}]);
 })()`;
 /** A browser that translates, as the script of the page finds it. */
 const TRANSLATOR = `self.Translator = {

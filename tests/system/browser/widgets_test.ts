@@ -291,7 +291,7 @@ browserTest(
 
     const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
     assert.deepEqual(seen, {
-      label: "4,14 von 5 Sternen",
+      label: "4,1 von 5 Sternen",
       counts: [20, 3, 2],
       before: 0,
       moved: true,
@@ -315,7 +315,7 @@ browserTest(
       align: "startnone",
       focused: true,
     });
-    assert.equal(badge, "4,14Beispiel: 180 Bewertungen");
+    assert.equal(badge, "4,1Beispiel: 180 Bewertungen");
     assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
     assert.equal(frame, 300);
     // The only expected refusal: a service that cannot be reached.

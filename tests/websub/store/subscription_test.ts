@@ -186,7 +186,7 @@ Deno.test("a library of Standard Webhooks verifies a delivery by the text of the
     "gehëim": raw("gehëim"),
     [`whsec_${encoded}`]: new Webhook(`whsec_${encoded}`),
     "whsec_ no base64": raw("whsec_ no base64"),
-    // Of a length that base64 never has.
+    // No base64 text has five characters.
     "whsec_abcde": raw("whsec_abcde"),
     "whsec_": raw("whsec_"),
     ...Object.fromEntries(["s".repeat(199), `${"é".repeat(99)}s`, "a+b %26&=c\u0001"].map((text) => [text, raw(text)])),

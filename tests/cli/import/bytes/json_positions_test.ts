@@ -25,14 +25,14 @@ Deno.test("jsonError() finds an error exactly where JSON.parse refuses a documen
 });
 
 Deno.test("jsonError() gives line and column of the first error, and says whether the text ends there", () => {
-  assert.equal(jsonError('{"ä": 1, b: 2}'), "the error is at line 1, column 10");
-  assert.equal(jsonError("[1, 2"), "it ends too early at line 1, column 6");
-  assert.equal(jsonError("[1] x"), "the error is at line 1, column 5");
-  assert.equal(jsonError('["open'), "it ends too early at line 1, column 7");
-  assert.equal(jsonError('["a\nb"]'), "the error is at line 1, column 4");
-  assert.equal(jsonError("[\r\n1,\r\n"), "it ends too early at line 3, column 1");
-  assert.equal(jsonError(""), "it ends too early at line 1, column 1");
-  assert.equal(jsonError("[01]"), "the error is at line 1, column 3");
+  assert.equal(String(jsonError('{"ä": 1, b: 2}')), "the error is at line 1, column 10");
+  assert.equal(String(jsonError("[1, 2")), "it ends too early at line 1, column 6");
+  assert.equal(String(jsonError("[1] x")), "the error is at line 1, column 5");
+  assert.equal(String(jsonError('["open')), "it ends too early at line 1, column 7");
+  assert.equal(String(jsonError('["a\nb"]')), "the error is at line 1, column 4");
+  assert.equal(String(jsonError("[\r\n1,\r\n")), "it ends too early at line 3, column 1");
+  assert.equal(String(jsonError("")), "it ends too early at line 1, column 1");
+  assert.equal(String(jsonError("[01]")), "the error is at line 1, column 3");
 });
 
 Deno.test("jsonLines() is not misled by brackets, quotes and line breaks within strings", () => {

@@ -1,6 +1,5 @@
 import { type Sentence } from "../../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
-import { ImportFileError } from "../../../../cli/import/bytes/file_container.ts";
 import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 import { brokenWord, mendedLetters } from "../../../../cli/import/bytes/broken_letters.ts";
 import { mapOf, readText } from "../../../support/import/import_reading.ts";
@@ -36,7 +35,7 @@ Deno.test("TextDecoding refuses UTF-8 that is not valid, wherever chunks end", (
   const bytes = new Uint8Array([...start, 0xfc, ...bytesOf("r – und weiter")]);
   for (const chunk of [1, 2, 3, 9, 10, 11, start.length, 1000]) {
     const message = "reviews.csv is not valid UTF-8, and does not look like Windows-1252: save it as UTF-8.";
-    assert.throws(() => decoded(bytes, chunk), new ImportFileError(message), `${chunk}`);
+    assert.throws(() => decoded(bytes, chunk), { name: "ImportFileError", message }, `${chunk}`);
   }
 });
 
