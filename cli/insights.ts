@@ -197,7 +197,6 @@ function mainLines(insights: Insights): readonly string[] {
   return [
     ...line("Strengths", strengths.map(({ label, positive_count }) => [label, positive_count])),
     ...line("Complaints", complaints.map(({ subject, count }) => [subject.label, count])),
-    ...line("Other complaints", insights.other_complaints?.map((one) => [one.label, one.mention_count]) ?? []),
     ...line("Improving", changed("improving")),
     ...line("Declining", changed("declining")),
   ];

@@ -1,3 +1,5 @@
+import { sentence } from "../domain/sentences/sentence.ts";
+import { PAGE_LANGUAGES } from "../routes/request/page_address.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { printSent } from "./alerts.ts";
 import { sendAll, sendMail } from "./alerts/alert_sender.ts";
@@ -9,6 +11,7 @@ import {
   refuseArguments,
   runCommand,
   UsageError,
+  wordOption,
 } from "./command/run_command.ts";
 import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
@@ -17,7 +20,7 @@ import type { Store } from "../domain/store/store.ts";
 import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { monthName } from "../domain/insights/figures/monthly_figures.ts";
 import { type MonthReport, monthReport } from "./report/month_report.ts";
-import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
+import { reportHtml, reportLanguage, reportSubject, reportText } from "./report/month_texts.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 
 const HELP = `Report a month to people: figures, sources, opinions, what to answer.
@@ -25,6 +28,7 @@ const HELP = `Report a month to people: figures, sources, opinions, what to answ
   deno task report [--month 2026-10]
 
   --month MONTH  the month, written YYYY-MM; by default the last one
+  --language TAG its language: en, de, es or fr; by default en
   --html FILE    write it as one page, ready to print
   --mail         mail it to the receivers of ALERTS that have a mail address
   --json         one object, for programs; with --mail who got it
@@ -34,6 +38,7 @@ KV_PATH names the store.`;
 
 const OPTIONS: CommandOptions = {
   month: { type: "string" },
+  language: { type: "string" },
   html: { type: "string" },
   mail: { type: "boolean" },
   json: { type: "boolean" },
@@ -49,13 +54,14 @@ async function reportCommand(line: CommandLine): Promise<number> {
       "No receiver has a mail address. ALERTS or a file beside the store names them; docs/alerts.md says how.",
     );
   }
+  const language = reportLanguage(wordOption(line, "language", PAGE_LANGUAGES) ?? "en");
   const report = await withHubStore((kv) => readReport(kv, month));
   const file = line.text("html");
-  if (file !== null) await writeOptionFile("html", file, reportHtml(report));
-  if (mails.length > 0) return await printSent(mailReport(mails, report), line.flag("json"));
+  if (file !== null) await writeOptionFile("html", file, reportHtml(report, language));
+  if (mails.length > 0) return await printSent(mailReport(mails, report, language), line.flag("json"));
   if (file !== null) return 0;
   return await untilPipeCloses(() => {
-    print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report)));
+    print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report, language)));
     return 0;
   });
 }
@@ -67,11 +73,11 @@ async function reportCommand(line: CommandLine): Promise<number> {
  */
 export async function readReport(kv: Store, month: string): Promise<MonthReport> {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) {
-    throw new UsageError(`--month is ${JSON.stringify(month)}; allowed is a month such as 2026-10.`);
+    throw new UsageError(sentence("--month is {month}; allowed is a month such as 2026-10.", { month }));
   }
   const { archive } = await readPublished(kv);
   if (archive === null) {
-    throw new UsageError("There are no reviews to report: import some, or start the service first.");
+    throw new UsageError(sentence("There are no reviews to report: import some, or start the service first."));
   }
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
@@ -89,8 +95,16 @@ export function mailReceivers(all: readonly Receiver[]): readonly Receiver[] {
 }
 
 /** Mails a report to {@linkcode mailReceivers}. */
-function mailReport(receivers: readonly Receiver[], report: MonthReport): ReturnType<typeof sendAll> {
-  const message = { subject: reportSubject(report), text: reportText(report), html: reportHtml(report) };
+function mailReport(
+  receivers: readonly Receiver[],
+  report: MonthReport,
+  language: ReturnType<typeof reportLanguage>,
+): ReturnType<typeof sendAll> {
+  const message = {
+    subject: reportSubject(report, language),
+    text: reportText(report, language),
+    html: reportHtml(report, language),
+  };
   return sendAll(receivers, async ({ to }) => {
     if (to.kind === "mail") await sendMail(to, message, `report-${report.month}-${crypto.randomUUID()}`);
   });

@@ -2,7 +2,7 @@ import { type Conditions, readAlertSettings, type Receiver } from "../../cli/ale
 import type { Job } from "../../cli/launch/jobs.ts";
 import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
-import { reportHtml } from "../../cli/report/month_texts.ts";
+import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Form } from "../frame/form.ts";
@@ -91,14 +91,14 @@ function page(visit: Visit): Markup {
               {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
             </ul>
             {entries[nth] && (
-              <p class="buttons">
+              <div class="buttons">
                 {kinds.some((kind) => kind in entries[nth]!) && (
                   <a class="button second" href={`/alerts?${ENTRY}=${entryId(entries[nth])}#receiver`}>
                     {words.change}
                   </a>
                 )}
                 <RemoveButton entry={entries[nth]} action="/alerts/remove" />
-              </p>
+              </div>
             )}
           </li>
         ))}
@@ -216,13 +216,16 @@ function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
 }
 
 /** The report as a page of its own, with its style, ready to print. */
-async function report({ kv, query }: Visit): Promise<Response> {
-  return new Response(reportHtml(await readReport(kv, query.get("month") ?? "")), {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+async function report({ talk, kv, query }: Visit): Promise<Response> {
+  return new Response(
+    reportHtml(await readReport(kv, query.get("month") ?? ""), reportLanguage(talk.formats.language)),
+    {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      },
     },
-  });
+  );
 }
 
 /** The entry that a form describes. It keeps what the form does not show. */
@@ -335,7 +338,9 @@ async function mailing(visit: Visit): Promise<PreparedAction> {
   const month = visit.form.text("month");
   await readReport(visit.kv, month);
   const all = mailReceivers(receivers(visit));
-  return sending(visit, "mail_report", all, { command: "mail_report", variables: {}, month });
+  return sending(visit, "mail_report", all, {
+    ...{ command: "mail_report", variables: {}, month, language: visit.talk.formats.language },
+  });
 }
 
 /** The plan of messages: to whom they go. */

@@ -4,10 +4,10 @@
 import { randomBytes } from "node:crypto";
 import type { ProgramName } from "../programs.ts";
 
-/** The commands of jobs. `{month}` stands for the month of the job. */
+/** The commands of jobs. `{month}` and `{language}` stand for those of the job. */
 const COMMANDS = {
   test_receivers: ["alerts", "test", "--json", "--sentences"],
-  mail_report: ["report", "--mail", "--json", "--sentences", "--month={month}"],
+  mail_report: ["report", "--mail", "--json", "--sentences", "--month={month}", "--language={language}"],
   try_sources: ["watch", "--dry-run", "--json", "--sentences"],
   check_address: ["doctor", "--json", "--sentences"],
 } as const satisfies Readonly<Record<string, readonly [ProgramName, ...string[]]>>;
@@ -21,6 +21,8 @@ export interface Job {
   readonly variables: Readonly<Partial<Record<typeof VARIABLES[number], string>>>;
   /** The month of a report, such as `2026-10`. */
   readonly month?: string;
+  /** The language of a report, such as `de`. */
+  readonly language?: string;
 }
 
 /** What a job has printed. */
@@ -39,12 +41,16 @@ type Run = (
 ) => Promise<JobResult>;
 
 /** Runs the command of a job. Throws a `TypeError` if it is none. */
-export async function runJob({ command, variables, month = "" }: Job, run: Run): Promise<JobResult> {
-  const isKnown = Object.hasOwn(COMMANDS, command) && /^(?:\d{4}-\d{2})?$/.test(month);
+export async function runJob({ command, variables, month = "", language = "en" }: Job, run: Run): Promise<JobResult> {
+  const isKnown = Object.hasOwn(COMMANDS, command) && /^(?:\d{4}-\d{2})?$/.test(month) && /^[a-z]{2}$/.test(language);
   if (!isKnown) throw new TypeError(`There is no job ${command} ${month}.`);
   const [name, ...args] = COMMANDS[command];
   const given = VARIABLES.flatMap((one) => variables[one] === undefined ? [] : [[one, variables[one]] as const]);
-  return await run(name, args.map((one) => one.replace("{month}", month)), Object.fromEntries(given));
+  return await run(
+    name,
+    args.map((one) => one.replace("{month}", month).replace("{language}", language)),
+    Object.fromEntries(given),
+  );
 }
 
 /** Runs the jobs that {@linkcode postJob} sends to `address`, on this machine. The path of the address is a secret. */

@@ -1,52 +1,84 @@
+import { type PageLanguage } from "../../routes/request/page_address.ts";
+import { type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
+import { translator } from "../command/owner_language.ts";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { markup } from "../../routes/pages/frame/markup.ts";
-import { counted } from "../../terminal/print.ts";
 import { type AspectLine, excerpt, type Figures, type MonthReport } from "./month_report.ts";
 
-function stars(average: number | null): string {
-  return average === null ? "–" : average.toFixed(2);
+/** How the report is written in one language. */
+interface ReportLanguage {
+  readonly formats: Formats;
+  readonly say: (text: Text) => string;
 }
 
-function summary({ months, total, month }: MonthReport): string {
+/** The language of a report, by its subtag (BCP 47). */
+export function reportLanguage(language: PageLanguage): ReportLanguage {
+  const formats = formatsOf(language);
+  const translated = translator(formats);
+  return { formats, say: (text) => translated(text) ?? String(text) };
+}
+
+function stars({ formats }: ReportLanguage, average: number | null): string {
+  return average === null ? "–" : formats.alignedStars(average);
+}
+
+function summary({ months, total, month }: MonthReport, { formats, say }: ReportLanguage): string {
   const [before, own] = months.slice(-2);
-  const shown = (of: typeof own) =>
-    of?.average == null ? "no review" : `${counted(of.count, "review")} with ${stars(of.average)} stars on average`;
-  return `${month}: ${shown(own)}; the month before: ${shown(before)}. ` +
-    `All ${total.count} together: ${stars(total.average)}.`;
+  const figures = (of: typeof own) =>
+    of?.average == null
+      ? sentence("none")
+      : sentence("{count|# review|# reviews}, {average:stars} stars", { count: of.count, average: of.average });
+  return say(sentence("{month}: {own}. The month before: {before}. All together: {total}.", {
+    ...{ month: formats.month(month), own: figures(own), before: figures(before), total: figures(total) },
+  }));
 }
 
-function changes({ published }: MonthReport): string {
-  const { publications, added, changed, removed, hidden } = published;
-  return `${counted(publications, "publication")} that the store keeps: ${added} added, ${changed} changed, ` +
-    `${removed} removed, ${hidden} hidden.`;
+function changes({ published }: MonthReport, { say }: ReportLanguage): string {
+  return say(sentence("{added} added, {changed} changed, {removed} removed, {hidden} hidden.", published));
 }
 
 /** The subject of the report as a mail. */
-export function reportSubject({ business, month }: MonthReport): string {
-  return `${business.replace(/\s+/g, " ")}: reviews of ${month}`;
+export function reportSubject({ business, month }: MonthReport, { formats, say }: ReportLanguage): string {
+  return say(sentence("{business}: reviews of {month}", {
+    ...{ business: business.replace(/\s+/g, " "), month: formats.month(month) },
+  }));
 }
 
+/** The titles of the parts of a report, in their order. */
+const TITLES = {
+  months: sentence("Month by month"),
+  sources: sentence("By source"),
+  praised: sentence("Praised"),
+  criticised: sentence("Criticised"),
+  unanswered: sentence("At most three stars, without a reply"),
+  changes: sentence("What changed"),
+};
+
 /** The report as plain text. */
-export function reportText(report: MonthReport): string {
-  const rows = (figures: readonly Figures[]) =>
-    figures.map(({ label, count, average }) => `  ${label.padEnd(20)} ${String(count).padStart(6)}  ${stars(average)}`);
-  const shown = (lines: readonly AspectLine[]) =>
+export function reportText(report: MonthReport, language: ReportLanguage): string {
+  const { formats, say } = language;
+  const rows = (figures: readonly Figures[], name = (label: string) => label) =>
+    figures.map(({ label, count, average }) =>
+      `  ${name(label).padEnd(20)} ${formats.number(count).padStart(6)}  ${stars(language, average)}`
+    );
+  const listed = (lines: readonly AspectLine[]) =>
     lines.flatMap(({ label, count, quote }) => [`  ${label}: ${count}`, ...quote === null ? [] : [`    “${quote}”`]]);
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    [reportSubject(report), [summary(report)]],
-    ["Months (reviews, stars)", rows(report.months)],
-    ["By source", rows(report.sources)],
-    ["Praised", shown(report.praised)],
-    ["Criticised", shown(report.criticised)],
+    [reportSubject(report, language), [summary(report, language)]],
+    [say(TITLES.months), rows(report.months, formats.month)],
+    [say(TITLES.sources), rows(report.sources)],
+    [say(TITLES.praised), listed(report.praised)],
+    [say(TITLES.criticised), listed(report.criticised)],
     [
-      "At most three stars, without a reply",
+      say(TITLES.unanswered),
       report.unanswered.map(({ rating, author, date, source, text }) =>
-        `  ${rating} ${author}, ${date}, ${sourceLabel(source)}: ${excerpt(text ?? "-")}`
+        `  ${rating} ${author}, ${formats.day(date)}, ${sourceLabel(source)}: ${excerpt(text ?? "-")}`
       ),
     ],
-    ["What changed", [changes(report)]],
+    [say(TITLES.changes), [changes(report, language)]],
   ];
-  return parts.map(([title, lines]) => [title, ...lines.length === 0 ? ["  none"] : lines].join("\n")).join("\n\n");
+  return parts.map(([title, lines]) => [title, ...lines.length === 0 ? ["  –"] : lines].join("\n")).join("\n\n");
 }
 
 const STYLE = `
@@ -62,58 +94,64 @@ svg { max-width: 100%; height: auto }
 const WIDTH = 600;
 const HEIGHT = 120;
 
-function chart(months: readonly Figures[]): string {
+function chart(months: readonly Figures[], language: ReportLanguage): string {
+  const { formats, say } = language;
   const most = Math.max(1, ...months.map(({ count }) => count));
   const step = WIDTH / months.length;
   const bars = months.map(({ label, count, average }, place) => {
     const height = Math.round(count / most * HEIGHT);
     const [x, middle, top] = [place * step + 4, place * step + step / 2, HEIGHT + 16 - height];
     return `<rect x="${x}" y="${top}" width="${step - 8}" height="${height}" fill="#4a7ab5"/>` +
-      `<text x="${middle}" y="${top - 4}">${stars(average)}</text>` +
-      `<text x="${middle}" y="${HEIGHT + 30}">${label.slice(2)}</text>` +
+      `<text x="${middle}" y="${top - 4}">${stars(language, average)}</text>` +
+      `<text x="${middle}" y="${HEIGHT + 30}">${formats.monthName(label)}</text>` +
       `<text x="${middle}" y="${HEIGHT + 43}">${count}</text>`;
   });
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 48}" width="${WIDTH}" role="img" font-size="11" text-anchor="middle">` +
-    `<title>Reviews of each month, with their average</title>${bars.join("")}</svg>`;
+    String(markup`<title>${say(sentence("Reviews of each month, with their average"))}</title>`) +
+    `${bars.join("")}</svg>`;
 }
 
 /** The report as one page without other files, ready to print. */
-export function reportHtml(report: MonthReport): string {
+export function reportHtml(report: MonthReport, language: ReportLanguage): string {
+  const { formats, say } = language;
   const rows = (figures: readonly Figures[]) =>
     figures.map(({ label, count, average }) =>
-      markup`<tr><td>${label}</td><td class="n">${count}</td><td class="n">${stars(average)}</td></tr>`
+      markup`<tr><td>${label}</td><td class="n">${count}</td><td class="n">${stars(language, average)}</td></tr>`
     );
-  const shown = (lines: readonly AspectLine[]) =>
+  const listed = (lines: readonly AspectLine[]) =>
     lines.length === 0
-      ? markup`<p>none</p>`
+      ? markup`<p>–</p>`
       : markup`<ul>${
         lines.map(({ label, count, quote }) =>
           markup`<li>${label}: ${count}${quote === null ? "" : markup`<br><q>${quote}</q>`}</li>`
         )
       }</ul>`;
   const open = report.unanswered.map(({ rating, author, date, source, text, source_url }) =>
-    markup`<li>${"★".repeat(rating)} ${author} <small>${date}, ${sourceLabel(source)}</small><br>${text ?? "–"}${
-      source_url === null ? "" : markup` <a href="${source_url}">Answer</a>`
-    }</li>`
+    markup`<li>${"★".repeat(rating)} ${author} <small>${formats.day(date)}, ${sourceLabel(source)}</small><br>${
+      text ?? "–"
+    }${source_url === null ? "" : markup` <a href="${source_url}">${say(sentence("Answer"))}</a>`}</li>`
   );
   return `<!doctype html>\n${
     String(
-      markup`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${
-        reportSubject(report)
+      markup`<html lang="${formats.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${
+        reportSubject(report, language)
       }</title><style>`,
     )
   }${STYLE}${
     String(
-      markup`</style></head><body><h1>${report.business}</h1><p>${summary(report)}</p>`,
+      markup`</style></head><body><h1>${report.business}</h1><p>${summary(report, language)}</p>`,
     )
-  }<h2>Month by month</h2>${chart(report.months)}<p><small>A bar is as high as the reviews of its month are many; above
-it stands their average, below it their number.</small></p>${
+  }${String(markup`<h2>${say(TITLES.months)}</h2>`)}${chart(report.months, language)}${
     String(
-      markup`<h2>By source</h2><table>${rows(report.sources)}</table><h2>Praised</h2>${
-        shown(report.praised)
-      }<h2>Criticised</h2>${shown(report.criticised)}<h2>At most three stars, without a reply</h2><ul>${
-        open.length === 0 ? markup`<li>none</li>` : open
-      }</ul><h2>What changed</h2><p>${changes(report)}</p></body></html>\n`,
+      markup`<p><small>${
+        say(sentence("A bar shows the number of reviews; above it is their average."))
+      }</small></p><h2>${say(TITLES.sources)}</h2><table>${rows(report.sources)}</table><h2>${
+        say(TITLES.praised)
+      }</h2>${listed(report.praised)}<h2>${say(TITLES.criticised)}</h2>${listed(report.criticised)}<h2>${
+        say(TITLES.unanswered)
+      }</h2><ul>${open.length === 0 ? markup`<li>–</li>` : open}</ul><h2>${say(TITLES.changes)}</h2><p>${
+        changes(report, language)
+      }</p></body></html>\n`,
     )
   }`;
 }

@@ -107,7 +107,6 @@ const TopicInsight = z.object({
   label,
   mention_count: mentions,
   score,
-  top_phrases: phrases,
   example_review_ids: exampleIds,
 }).meta({ id: "TopicInsight", description: "A subject that reviews have in common." });
 
@@ -133,13 +132,6 @@ const LanguageCount = z.object({
   language: LanguageTag.meta({ description: "Language tag, such as es (RFC 5646)." }),
   review_count: count.meta({ description: "Reviews written in it." }),
 }).meta({ id: "LanguageCount", description: "How many reviews are written in a language." });
-
-const OtherComplaint = z.object({
-  label: label.meta({ description: "The word that these reviews complain of." }),
-  mention_count: mentions,
-  examples: z.array(z.string().min(1).max(500)).max(10).meta({ description: "Sentences that say it, verbatim." }),
-  example_review_ids: exampleIds,
-}).meta({ id: "OtherComplaint", description: "What unhappy reviews share that no problem has a name for." });
 
 /** The analysis of one review. */
 export const ReviewAnalysis = z.object({
@@ -209,9 +201,6 @@ export const InsightsDocument = z.object({
     one: z.string().min(1).max(100).meta({ description: "One of them, such as guest." }),
     many: z.string().min(1).max(100).meta({ description: "Several, such as guests." }),
   }).optional().meta({ description: "What the business calls its customers, if otherwise." }),
-  other_complaints: z.array(OtherComplaint).max(100).optional().meta({
-    description: "Complaints for which the taxonomy has no problem.",
-  }),
   temporal: z.object({
     monthly: z.array(MonthlyFigures).max(120_000).meta({ description: "Figures by month." }),
     trend: Trend.nullable(),

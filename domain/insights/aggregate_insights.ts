@@ -13,11 +13,10 @@ import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { sentimentCounts } from "./figures/sentiment_counts.ts";
 import { trends } from "./figures/trend.ts";
-import { type IsName, phraseNames, type ReviewPhrases, topPhrases } from "./phrases/top_phrases.ts";
+import { phraseNames } from "./phrases/top_phrases.ts";
 import { faq, type Wording } from "./prose/faq.ts";
 import { plainLabel, type Prose, proses, uncapitalized } from "./prose/wording.ts";
 import { summary } from "./prose/summary.ts";
-import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import { withheldPraise } from "./serious_complaints.ts";
@@ -25,59 +24,16 @@ import { subjectQuotes } from "./quotes/subject_quotes.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { meanOf, percentOf, rounded } from "./rounding.ts";
 import type { Mention } from "./analysis/analyzed_review.ts";
-import { isWholeIn } from "./phrases/whole_phrase.ts";
-import { isPrintable } from "./text/printable.ts";
-import { wordsOf } from "./text/words_of.ts";
-
-// Number of newest reviews searched for phrases. A few hundred contain every frequent phrase.
-const PHRASE_REVIEWS = 300;
-const PHRASE_SENTENCES = 30;
-const LEAST_REVIEWS = 3;
-
-type TopicReader = Pick<TextReader, "sentencesOf" | "topicsIn" | "topics">;
 
 /** Returns the figures of every mentioned topic: most mentioned first, then by id; at most 500. */
-export function topicInsights(
-  evidence: EvidenceById,
-  labels: ReadonlyMap<string, string>,
-  reader: TopicReader,
-  isName: IsName,
-): InsightsDocument["topics"] {
-  const sentencesOn = topicSentences(reader);
-  const opinionsOn = (id: string) => ({ review }: Evidence): ReviewPhrases => {
-    const clauses = sentencesOn(review, id);
-    const opinionsOf = (clause: string) =>
-      reader.topics.opinionsOn(clause, id).filter((opinion) =>
-        isWholeIn(opinion, clause) && isPrintable(wordsOf(opinion))
-      );
-    return { isCritical: false, opinions: clauses.flatMap(opinionsOf) };
-  };
+function topicInsights(evidence: EvidenceById, labels: ReadonlyMap<string, string>): InsightsDocument["topics"] {
   return Array.from(evidence, ([id, mentions]) => ({
     id,
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(opinionsOn(id)), {
-      isName,
-      label: labels.get(id) ?? id,
-      scoreOf: () => 0,
-      side: 0,
-      // A phrase of one or two reviews is an incident, not a pattern: "wake the baby".
-      least: LEAST_REVIEWS,
-    }),
     example_review_ids: exampleReviews(mentions),
   })).sort(compareMentions).slice(0, 500);
-}
-
-// Each review is split and matched once, however many topics it has.
-function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
-  const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
-  return (review, topic) => {
-    const sentences = read.get(review) ??
-      sentencesOf(review.text ?? "").slice(0, PHRASE_SENTENCES).map((sentence) => [sentence, topicsIn(sentence)]);
-    read.set(review, sentences);
-    return sentences.flatMap(([sentence, topics]) => topics.includes(topic) ? [sentence] : []);
-  };
 }
 
 /**
@@ -123,7 +79,7 @@ export interface AggregatedInsights {
   readonly perReview: () => Iterable<readonly [id: string, analysis: ReviewAnalysis]>;
 }
 
-const PARTS = 6;
+const PARTS = 5;
 /** Maximum number of aspects with quotations; a longer list is not read. */
 const MOST_ASPECTS = 20;
 /** Maximum number of people, services and areas with quotations, each. */
@@ -239,10 +195,9 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     overall_sentiment: overallSentiment(evidence.all),
     aspects,
     entities,
-    topics: done(topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName).filter(isOften)),
+    topics: done(topicInsights(evidence.topics, labelsOf(taxonomy.topics)).filter(isOften)),
     languages,
     ...taxonomy.customer === undefined ? {} : { customer: taxonomy.customer },
-    other_complaints: done([...otherComplaints(read, input.reader, isOwn)]),
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: {},
     faq: done(faq(certain, evidence, { customer, wordings: [wordingIn(english), ...others.map(wordingIn)] })),

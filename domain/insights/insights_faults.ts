@@ -30,11 +30,10 @@ export function insightsFaults(insights: InsightsDocument, reviews: readonly Rev
 }
 
 function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: string, id: string]> {
-  const { aspects, entities, topics, faq, other_complaints = [], per_review } = insights;
+  const { aspects, entities, topics, faq, per_review } = insights;
   const lists: [string, readonly { readonly example_review_ids: readonly string[] }[]][] = [
     ["aspects", aspects],
     ["topics", topics],
-    ["other_complaints", other_complaints],
     ...Object.entries(entities).map(([name, list]): [string, typeof list] => [`entities.${name}`, list]),
   ];
   for (const [path, list] of lists) {
@@ -66,29 +65,19 @@ interface Quotation {
 }
 
 function quotationsOf(insights: InsightsDocument): readonly Quotation[] {
-  const { pull_quote, summary, summary_translations = {}, aspects, topics, faq, other_complaints = [] } = insights;
-  const phrases = [["aspects", aspects], ["topics", topics]] as const;
+  const { pull_quote, summary, summary_translations = {}, aspects, faq } = insights;
   return [
     ...pull_quote === null ? [] : [{ path: "pull_quote", words: pull_quote, named: null }],
     ...[summary ?? "", ...Object.values(summary_translations)].flatMap(quotedParts)
       .map((words) => ({ path: "summary", words, named: null })),
-    ...phrases.flatMap(([name, list]) =>
-      list.flatMap(({ top_phrases }, index) =>
-        top_phrases.map((words, n) => ({ path: `${name}.${index}.top_phrases.${n}`, words, named: null }))
-      )
+    ...aspects.flatMap(({ top_phrases }, index) =>
+      top_phrases.map((words, n) => ({ path: `aspects.${index}.top_phrases.${n}`, words, named: null }))
     ),
     ...Array.from(subjectQuotes(insights), ([path, { text, review_id }]): Quotation => ({
       path: `${path}.text`,
       words: text,
       named: [[review_id], "review_id"],
     })),
-    ...other_complaints.flatMap(({ examples, example_review_ids: ids }, index) =>
-      examples.map((words, n): Quotation => ({
-        path: `other_complaints.${index}.examples.${n}`,
-        words,
-        named: [ids, "example_review_ids"],
-      }))
-    ),
     ...faq.flatMap(({ answer, translations = {}, source_review_ids: ids }, index) =>
       [answer, ...Object.values(translations).map(({ answer }) => answer)].flatMap(quotedParts).map((
         words,

@@ -111,7 +111,6 @@ Deno.test("insights lets no text control the terminal or break its line, and ran
       { ...aspect, id: "a", label: "Mixed", mention_count: 40, positive_count: 34, negative_count: 6 },
       { ...aspect, ...declining, id: "b", label: "Bad", mention_count: 12, positive_count: 2, negative_count: 10 },
     ],
-    other_complaints: [{ label: "maze", mention_count: 3, examples: [], example_review_ids: [] }],
     entities: {
       problems: [
         { ...problem, id: "told", label: long, mention_count: 9 },
@@ -130,7 +129,7 @@ Deno.test("insights lets no text control the terminal or break its line, and ran
   const text = await insightsOutput(store);
   assert.match(
     text,
-    /\n\nStrengths: Mixed \(34\)\nComplaints: Bad \(10\), Long word .*…\nOther complaints: maze \(3\)\nDeclining: Bad \(12\)\n\n/,
+    /\n\nStrengths: Mixed \(34\)\nComplaints: Bad \(10\), Long word .*…\nDeclining: Bad \(12\)\n\n/,
   );
   assert.deepEqual(tableOf(text, "PROBLEM"), [
     ["La ]0;x te ASPECT", "4", "-", "1.0", first.id],

@@ -14,11 +14,11 @@ import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_term
 import type { TermIndex } from "../text/term_index.ts";
 import { wordsOf } from "../text/words_of.ts";
 
-/** Reads phrases and clauses for one list of the taxonomy (aspects or topics); `id` selects the entry. */
-export interface SubjectReader {
-  /** Returns whether a phrase contains a word of the entry. */
+/** Reads phrases and clauses for the aspects of the taxonomy; `id` selects one. */
+interface AspectReader {
+  /** Returns whether a phrase contains a word of the aspect. */
   readonly isIn: (phrase: string, id: string) => boolean;
-  /** Returns the phrases of a clause that join a word of the entry and an opinion, verbatim. */
+  /** Returns the phrases of a clause that join a word of the aspect and an opinion, verbatim. */
   readonly opinionsOn: (clause: string, id: string) => readonly string[];
 }
 
@@ -34,10 +34,7 @@ export interface TextReader {
    * none.
    */
   readonly scoreOn: (sentence: string, aspect: string) => number;
-  /** Ids of the topics that a sentence mentions. */
-  readonly topicsIn: (sentence: string) => readonly string[];
-  readonly aspects: SubjectReader;
-  readonly topics: SubjectReader;
+  readonly aspects: AspectReader;
 }
 
 /** What reads the texts of one language. */
@@ -64,28 +61,18 @@ export function textReader(
   detect: SubjectDetector = trainedDetector(taxonomy),
   judge: PolarityJudge = trainedJudge(taxonomy),
 ): ReviewReader {
-  const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
-  // Built on first use: the analysis of single reviews needs none of them.
-  const readerOf = (entries: readonly TaxonomyEntry[]): SubjectReader => {
-    let built: TermIndex<readonly string[]> | null = null;
-    const terms = () =>
-      built ??= sharedTerms(
-        entries.flatMap((entry) =>
-          [...namingWords(entry), ...entry.judged_words ?? []].map((word) => [word, entry.id] as const)
-        ),
-        [...silent, ...taxonomy.ignored_words ?? []],
-      );
-    return {
-      isIn: (phrase, id) => {
-        for (const { value } of termMatches(wordsOf(phrase), terms())) if (value.includes(id)) return true;
-        return false;
-      },
-      opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
-    };
-  };
+  let built: TermIndex<readonly string[]> | null = null;
+  // Built on first use: the analysis of single reviews does not need it.
+  const terms = () =>
+    built ??= sharedTerms(
+      taxonomy.aspects.flatMap((entry) =>
+        [...namingWords(entry), ...entry.judged_words ?? []].map((word) => [word, entry.id] as const)
+      ),
+      [...businessNameTerms(business), ...taxonomy.ignored_words ?? []],
+    );
   const further = FURTHER_LANGUAGES.filter((language) =>
     taxonomy.aspects.some(({ words_in = {} }) => language in words_in)
   );
@@ -109,9 +96,10 @@ export function textReader(
       }).filter((score) => Math.abs(score) >= SILENCE);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
     },
-    topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((place) => taxonomy.topics[place]?.id ?? ""),
-    aspects: readerOf(taxonomy.aspects),
-    topics: readerOf(taxonomy.topics),
+    aspects: {
+      isIn: (phrase, id) => termMatches(wordsOf(phrase), terms()).some(({ value }) => value.includes(id)),
+      opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
+    },
   };
 }
 

@@ -1,8 +1,7 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../rounding.ts";
-import { type IsName, type ReviewPhrases, topPhrases } from "../phrases/top_phrases.ts";
-import { isWholeIn } from "../phrases/whole_phrase.ts";
+import { type IsName, isWholeIn, type ReviewPhrases, topPhrases } from "../phrases/top_phrases.ts";
 import { clausesAt } from "../text/clause_split.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";

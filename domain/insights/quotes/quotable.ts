@@ -59,7 +59,7 @@ const WHOLE = /^\p{Lu}.*[.!]$/u;
 const SIGNS =
   /[\p{C}\p{Zl}\p{Zp}<>@“”„«»"\[\]{}|\\#&?;*~]|(?:^|\s)['‘]\p{L}|\s\s|â€|Ã[\x80-\xbf]|\uFFFD|https?:|www\.|\d[\d\s().\-]{5,}\d|\([^)]*$/u;
 const SLIPS = [
-  /\s[,.!:]|\p{L}{2}[,.!:]\p{L}|[!.,]{2}|[.!] \p{Ll}|\p{L}-(?:not|but|the|our|it) | -\p{L}|\p{L}- (?!or |and |to )\p{Ll}/u,
+  /\s[,.!:]|\p{L}{2}[,.!:][\p{L}\p{N}]|[!.,]{2}|[.!] \p{Ll}|\p{L}-(?:not|but|the|our|it) | -\p{L}|\p{L}- (?!or |and |to )\p{Ll}/u,
   /(?:^|\s)(?:i|u|r|ur|pls|plz|thx|lol|lmao|omg|haha|tbh|imo|BUT|AND|NOT|VERY|NEVER|ALL)(?=['’\s.!])/u,
   /\b(?!(?:had|that|very|really|so|far|much|too)\b)(\p{L}{2,}) \1\b/iu,
   /\ban? \p{L}+ not \p{L}+[.!]$|\bit['’]s (?:can|is|was|are)\b|\b(?:is|are|was|were|do|does|did)(?: not|n['’]t)[.,:!]/iu,
@@ -133,7 +133,7 @@ const isUnnamedThing: NeedsNeighbour = (words, at, word) => {
   if (word !== "it" && word !== "its") return false;
   const next = textAt(words, at + 1);
   if (STANDS_FOR_NOTHING.test(`${next} ${textAt(words, at + 2)}`)) return false;
-  return !isVerb(next) || !words.slice(0, at - 1).some(({ text }) => LEADS.has(text));
+  return !isVerb(next) || !words.slice(0, Math.max(0, at - 1)).some(({ text }) => LEADS.has(text));
 };
 
 /** "The blue one", but not "no one" or "one of the best". */
@@ -143,9 +143,10 @@ const isUnnamedOne: NeedsNeighbour = (words, at, word) =>
 /** "Cheap as well": besides something else. */
 const isAddition: NeedsNeighbour = (words, at, word) => word === "well" && textAt(words, at - 1) === "as";
 
-/** "Both were friendly". */
+/** "Both were friendly", "two of them". */
 const isUnnamedGroup: NeedsNeighbour = (words, at, word) =>
-  (word === "both" || word === "each") && isVerb(textAt(words, at + 1));
+  (word === "both" || word === "each") && isVerb(textAt(words, at + 1)) ||
+  word === "of" && textAt(words, at + 1) === "them";
 
 /** "I liked that." or "They came too, …": the end of a clause that points back. */
 const pointsBackAtEnd: NeedsNeighbour = (words, at, word) =>

@@ -40,13 +40,12 @@ Deno.test("quoted words must stand in a named review, in any case, spacing and q
 
 Deno.test("quotations, phrases and examples must stand in the reviews, and the fault has their place", () => {
   const counted = countedInsights(businessOf(), REVIEWS);
-  const topic = { id: "a", label: "A", mention_count: 1, score: null, example_review_ids: [] };
-  const complaint = { label: "a", mention_count: 1, example_review_ids: [LATE.id] };
+  const sides = { positive_count: 1, neutral_count: 0, negative_count: 0, positive_pct: 100, score: null, trend: null };
+  const aspect = { id: "a", label: "A", mention_count: 1, ...sides, example_review_ids: [LATE.id] };
   const said = (words: string): Partial<InsightsDocument> => ({
     pull_quote: words,
     summary: `They say “${words}”.`,
-    topics: [{ ...topic, top_phrases: ["quick", words] }],
-    other_complaints: [{ ...complaint, examples: [words] }],
+    aspects: [{ ...aspect, top_phrases: ["quick", words] }],
   });
   assert.deepEqual(faults(said("two hours late")), []);
   const word = (path: string, expected: string) =>
@@ -56,14 +55,13 @@ Deno.test("quotations, phrases and examples must stand in the reviews, and the f
     new Set([
       word("pull_quote", "a published review"),
       word("summary", "a published review"),
-      word("topics.0.top_phrases.1", "a published review"),
-      word("other_complaints.0.examples.0", "a review that example_review_ids names"),
+      word("aspects.0.top_phrases.1", "a published review"),
     ]),
   );
   const unknown = reviewOf({ native: "unknown" }).id;
   assert.match(
-    faults({ other_complaints: [{ ...complaint, examples: [], example_review_ids: [unknown] }] }).join(),
-    /^other_complaints\.0\.example_review_ids\.0 is "\w{26}"; expected the id of a published review$/,
+    faults({ aspects: [{ ...aspect, top_phrases: [], example_review_ids: [unknown] }] }).join(),
+    /^aspects\.0\.example_review_ids\.0 is "\w{26}"; expected the id of a published review$/,
   );
   assert.deepEqual(insightsFaults(counted, REVIEWS), []);
 });

@@ -41,7 +41,6 @@ export function measuredDataset(): Dataset {
       label: "Arrival window",
       mention_count: 12,
       score: -0.2,
-      top_phrases: ["late"],
       example_review_ids: ids.slice(0, 9),
     }],
     entities: {

@@ -33,12 +33,17 @@ Deno.test("a report on a month has its figures, the months before and what to an
   await Deno.writeTextFile(alerts, JSON.stringify([mail]));
   const page = `${shop.folder}/october.html`;
   const env = { ALERTS: alerts };
-  const sent = await runProcess("report", ["--month", "2026-10", "--mail", "--html", page], shop.kvPath, env);
+  const sent = await runProcess(
+    "report",
+    ["--month", "2026-10", "--language", "de", "--mail", "--html", page],
+    shop.kvPath,
+    env,
+  );
   assert.deepEqual([sent.code, sent.stdout, sent.stderr], [0, "sent       mail\n", ""]);
   const html = await Deno.readTextFile(page);
   assert.match(html, /&lt;b&gt;Ann&lt;\/b&gt;/);
   assert.doesNotMatch(html, /<b>Ann|Ben|src=|<script/);
-  assert.match(html, /<svg[^]*2\.67/);
-  assert.match(receivers.mails[0] ?? "", /^Subject: .*reviews of 2026-10$/m);
-  assert.match(receivers.mails[0] ?? "", /multipart\/alternative[^]*3 reviews with 2\.67 stars[^]*<svg/);
+  assert.match(html, /lang="de"[^]*<svg[^]*2,67[^]*Gelobt/);
+  assert.match(receivers.mails[0] ?? "", /^Subject: .*Bewertungen im Oktober 2026$/m);
+  assert.match(receivers.mails[0] ?? "", /multipart\/alternative[^]*3 Bewertungen, 2,67 Sterne[^]*<svg/);
 });

@@ -7,7 +7,7 @@ import {
 } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
 import { businessOf } from "../../../support/reviews/review_of.ts";
-import { isWholeIn } from "../../../../domain/insights/phrases/whole_phrase.ts";
+import { isWholeIn } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -25,7 +25,6 @@ Deno.test("topPhrases() gives what most reviews say first, five at most, each re
     praise("good quote", "low bill", "sane rate", "kind fee"),
   ];
   assert.deepEqual(topPhrases(said, JUDGE), ["good quote", "cheap parts", "fair price", "sane rate", "kind fee"]);
-  assert.deepEqual(topPhrases(said, { ...JUDGE, least: 2 }), ["good quote"]);
 });
 
 Deno.test("topPhrases() gives one phrase for each idea, in the spelling that begins no sentence, and its negation", () => {
@@ -114,10 +113,6 @@ for (const [what, clauses] of Object.entries(PHRASES)) {
     }
   });
 }
-
-Deno.test("topics have phrases of their own", () => {
-  assert.deepEqual(reader.topics.opinionsOn("a perfect installation", "installation"), ["perfect installation"]);
-});
 
 Deno.test("what a taxonomy ignores hides the words in it from phrases as well", () => {
   const readerOf = (ignored_words: string[]) =>

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
-import type { Review } from "../../../../domain/review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { aggregated, EMPTY_ANALYSIS, PARK, taxonomyOf } from "../../../support/insights/reading_of.ts";
+import { aggregated, EMPTY_ANALYSIS, taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import { ownNames } from "../../../../domain/insights/quotes/own_names.ts";
-import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 
 function evidenceOf(
   text: string,
@@ -233,78 +231,4 @@ Deno.test("names of the business and its people, days, months and first words ar
       "Hope was there at last.",
     ]
   ) assert.equal(isOwn(sentence, "Priya N"), true, sentence);
-});
-
-const reviewsOf = (rating: number, texts: readonly string[]) =>
-  texts.map((text, n) => reviewOf({ native: `${rating} ${n} ${text}`, rating, text }));
-const complaintsIn = (reviews: readonly Review[]) =>
-  computedInsights(businessOf({ name: "Park" }), reviews, PARK).other_complaints ?? [];
-
-const COMPLAINTS = [
-  "The mascot scared our children and was awful. The food was fine.",
-  "The mascot was horrible. We left at four.",
-  "An angry mascot pushed my son, terrible.",
-  "The queue was long and the ride broke down.",
-];
-
-Deno.test("complaints that no problem covers are found, with sentences that say them", () => {
-  const broken = Array.from({ length: 3 }, () => "The carousel broke down, awful.");
-  const good = Array.from({ length: 5 }, () => "The garden was lovely.");
-  const reviews = [...reviewsOf(1, [...COMPLAINTS, ...broken]), ...reviewsOf(5, good)];
-  const [mascot, ...others] = complaintsIn(reviews);
-  assert.deepEqual([mascot?.label, mascot?.mention_count, others], ["mascot", 3, []]);
-  assert.deepEqual(mascot?.examples.toSorted(), [
-    "An angry mascot pushed my son, terrible.",
-    "The mascot scared our children and was awful.",
-    "The mascot was horrible.",
-  ]);
-  for (const id of mascot?.example_review_ids ?? []) assert.ok(reviews.some((review) => review.id === id));
-});
-
-const garden = Array.from({ length: 3 }, () => "The garden was lovely.");
-const BESIDE = [
-  "The signs behind the mascot were awful.",
-  "Terrible food, and then the mascot came.",
-  "We waited with the mascot and the queue was horrible.",
-  "It was awful that my son, who is small, could not see any mascot.",
-];
-const NO_COMPLAINTS: Readonly<Record<string, readonly Review[]>> = {
-  "what two reviews complain of": [...reviewsOf(1, COMPLAINTS.slice(0, 2)), ...reviewsOf(2, garden)],
-  "what only stands in the same sentence as a complaint": reviewsOf(
-    1,
-    [1, 2, 3, 4].map((n) => `The mascot walked with us and our friends to gate number ${n} where it smelt awful.`),
-  ),
-  "what no sentence says plainly": reviewsOf(1, [
-    "Awful mascot again.",
-    "Mascot horrible, as above.",
-    "terrible mascot and so on and on",
-    "The food was fine.",
-  ]),
-  "what only stands beside a complaint about something else": reviewsOf(1, BESIDE),
-  "what stands far from the criticism": reviewsOf(1, [
-    "I did not understand what my mascot plan was, and never got a written one.",
-    "We asked what the mascot plan was and never got a written one.",
-    "I asked where my mascot plan was and never got a good answer.",
-    "They asked what the mascot plan was and never got a straight answer.",
-  ]),
-};
-
-for (const [what, reviews] of Object.entries(NO_COMPLAINTS)) {
-  Deno.test(`${what} is not shown as a complaint`, () => {
-    assert.deepEqual(complaintsIn(reviews).filter(({ label }) => /mascot|garden/.test(label)), []);
-  });
-}
-
-Deno.test("words that happy reviews use as well tell nothing of a complaint", () => {
-  const bad = ["The staff were awful.", "The staff were horrible to us.", "Rude staff, the staff were terrible."];
-  const good = [1, 2, 3, 4].map((n) => `Lovely staff at gate ${n}.`);
-  const found = complaintsIn([...reviewsOf(1, [...bad, ...COMPLAINTS]), ...reviewsOf(5, good)]);
-  assert.deepEqual(found.map(({ label }) => label), ["mascot"]);
-});
-
-Deno.test("the sentence that says a complaint is shown, and not the one beside it", () => {
-  const told = BESIDE.map((text, n) => `${text} The mascot was rude at gate ${n}.`);
-  const [mascot, ...others] = complaintsIn(reviewsOf(1, told));
-  assert.deepEqual([mascot?.label, mascot?.mention_count, others], ["mascot", 4, []]);
-  for (const example of mascot?.examples ?? []) assert.match(example, /^The mascot was rude/);
 });
