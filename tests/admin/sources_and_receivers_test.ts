@@ -58,7 +58,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
       ["url", "http://shop.example/", /allowed is https/],
       ["google", "x", /Expected accounts\/ID/],
       ["url", "https://a:b@shop.example/", /Expected an https URL/],
-      ["folder", "nonsense here", /is no folder on this computer; write its whole path/],
+      ["folder", "nonsense here", /is no folder on this computer\. Write its whole path/],
     ] as const;
     for (const [kind, place, message] of faults) {
       const { response, text } = await add(kind, place);

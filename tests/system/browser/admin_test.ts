@@ -132,7 +132,7 @@ browserTest(
         },
         { click: "button", name: "Preview" },
         { arrive: "/draft/" },
-        { click: "link", name: "Back" },
+        { click: "link", name: "The business" },
         { arrive: "/business" },
         { fill: "Website", text: "https://acme.example/" },
         { click: "button", name: "Preview" },
