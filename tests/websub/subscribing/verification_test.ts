@@ -61,6 +61,11 @@ Deno.test("a refusal is not asked for again, and leaves a subscription as it was
   await test.publish("second");
   await test.pass(3_600_000);
   assert.deepEqual([test.requests.length, await test.subscriptions()], [1, []]);
+  // A forbidden address is a refusal too.
+  test.answer(() => ({ kind: "failed", failure: "address_not_allowed" }));
+  await test.send("subscribe", CALLBACK);
+  await test.pass(3_600_000);
+  assert.equal(test.requests.length, 2);
   test.answer(ANSWERS.echo);
   await test.send("subscribe", CALLBACK, { "hub.secret": "old" });
   const before = await test.subscriptions();
