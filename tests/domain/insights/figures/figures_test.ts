@@ -64,9 +64,11 @@ Deno.test("every figure of the insights follows from the single reviews", () => 
   );
 });
 
+const ONE_DECIMAL = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
 /** Returns a number as prose has it: with one decimal. */
 function asSaid(figure: number | null = null): number {
-  return Number(figure?.toFixed(1));
+  return Number(ONE_DECIMAL.format(figure ?? NaN));
 }
 
 Deno.test("the summary and the answers contain only figures of the insights, and none of fewer than five reviews", () => {
