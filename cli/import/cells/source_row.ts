@@ -217,6 +217,11 @@ export function plainText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
 }
 
+/** Whether a value holds words of a text: three, or eight letters of a script other than Latin. */
+export function isOfWords(value: unknown): boolean {
+  return typeof value === "string" && /\S\s+\S+\s+\S|[^\p{sc=Latn}\p{P}\s\d]{8}/u.test(value);
+}
+
 /** Normalises a cell: lower case, no accents or invisible characters, single spaces. Empty for objects and lists. */
 export function foldedCell(value: unknown): string {
   if (typeof value === "object" || value === undefined) return "";

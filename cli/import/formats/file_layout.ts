@@ -4,6 +4,7 @@ import {
   inOneLanguage,
   isEmptyValue,
   isJsonObject,
+  isOfWords,
   type Names,
   plainText,
 } from "../cells/source_row.ts";
@@ -17,7 +18,6 @@ import type { RowGroup } from "./row_groups.ts";
 export const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;
-const WORDS = /\S\s+\S+\s+\S/;
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
@@ -121,8 +121,7 @@ function collect(given: unknown, path: string, members: Map<string, unknown>): v
     const items = value.slice(1, MOST_ITEMS).map(Object);
     for (const [index, item] of items.entries()) {
       for (const [name, text] of Object.entries(item)) {
-        const isOfWords = typeof text === "string" && items.some((one) => WORDS.test(one[name]));
-        if (isOfWords) members.set(`${path}.${index + 1}.${name}`, text);
+        if (items.some((one) => isOfWords(one[name]))) members.set(`${path}.${index + 1}.${name}`, text);
       }
     }
   }

@@ -13,12 +13,12 @@ import {
 import { columnNames, type Understanding } from "../formats/understanding.ts";
 import { type FileContent, type FileOptions, type FileRow, lastDayOf } from "./file_content.ts";
 import { DayQuestion } from "./day_question.ts";
-import { isNoReview, RowWarnings } from "./no_review_rows.ts";
+import { isNoReview } from "./no_review_rows.ts";
 import { placeOf } from "./place_choice.ts";
 import { LetterQuestion, type Question } from "./question.ts";
 import { RatingQuestion } from "./rating_question.ts";
 import { readRow, type RowRules } from "./read_row.ts";
-import { isReply, ReplyRows } from "./reply_rows.ts";
+import { ReplyRows } from "./reply_rows.ts";
 import { StateQuestion } from "./state_question.ts";
 
 const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
@@ -35,19 +35,16 @@ interface WaitingRow {
 export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
   readonly #understanding: Understanding;
-  readonly #columns: readonly string[];
   #rules: RowRules;
   readonly #questions: readonly Question[];
   readonly #states: StateQuestion;
   readonly #replies: ReplyRows;
   readonly #leftOut = new Map<string, number>();
-  readonly #warnings: RowWarnings;
   readonly #isScaleKnown: boolean;
 
   constructor(private readonly file: string, understanding: Understanding, private readonly options: FileOptions) {
     const { format, ground } = understanding;
-    this.#columns = columnNames(understanding);
-    const known = options.confirmed?.(this.#columns) ?? null;
+    const known = options.confirmed?.(columnNames(understanding)) ?? null;
     const confirmed = ground === "given" ? null : known;
     options.placeChoice.choose(confirmed?.places);
     const source = options.source ?? format.source;
@@ -84,7 +81,6 @@ export class FileReading {
       this.#states,
     ];
     this.#replies = new ReplyRows(format);
-    this.#warnings = new RowWarnings(this.#columns);
   }
 
   /**
@@ -100,12 +96,7 @@ export class FileReading {
       return;
     }
     if (row.names === undefined && isNoReview(row, format)) {
-      this.#warnings.seeHeading(row);
       return this.leaveOut(row.place, sentence("no review, such as a heading or a total"));
-    }
-    if (row.names === undefined && isReply(row, format, this.#columns)) {
-      const reason = sentence("a reply in a separate row; replies are read from a column beside their reviews");
-      return this.leaveOut(row.place, reason);
     }
     const described = around ?? row;
     if (!this.options.placeChoice.admits(row, described, format)) {
@@ -156,8 +147,7 @@ export class FileReading {
     const asked = this.#questions.map((question) => question.ask());
     const known = this.#states.complete;
     const { scale } = this.#rules;
-    const warnings = [...asked.flatMap(({ warnings = [] }) => warnings), ...this.#warnings.sentences(linesOf)];
-    for (const what of warnings) this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
+    for (const what of asked.flatMap(({ warnings = [] }) => warnings)) this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
     const late = asked.flatMap(({ doubts = [] }) => doubts);
     const isAnew = ({ id }: { readonly id: string }) => late.some((one) => one.id === id);
     const understanding = {
@@ -173,10 +163,6 @@ export class FileReading {
     const { format } = this.#understanding;
     const place = placeOf(row, described, format)?.id ?? null;
     const read = readRow(row, format, this.#rules, place);
-    if (read.review !== null && read.skipped === null) {
-      const { text, title } = format.fields;
-      this.#warnings.seeReview(row, [read.review.author, row.cell(text).value, row.cell(title).value]);
-    }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
     return { ...read, place: isPlaced ? row.place : null };
   }

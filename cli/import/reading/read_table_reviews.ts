@@ -27,9 +27,7 @@ export async function readTableReviews(
   const beginAt = (at: number) => {
     const columns = headerOf(first, at);
     const rows = first.slice(at + 1).map((record) => new CsvRow(columns, record));
-    const sound = rows.filter(({ record: { isHidden, cells }, surplus }, nth) =>
-      isHidden !== true && surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
-    );
+    const sound = rows.filter(({ record: { isHidden }, surplus }) => isHidden !== true && surplus === "");
     const sample = sound.length > 0 ? sound : rows;
     const sampled = [...new Set(columns.names)].flatMap((name) =>
       columnsInside({ name, values: sample.map((row) => row.cell([name]).value) })
@@ -72,12 +70,6 @@ function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
     group = above[index]?.trim() || group;
     return name.trim() === "" || cells.indexOf(name) === index ? name : `${group} ${name}`;
   }));
-}
-
-/** Whether a record explains the columns, as "Response, Open-Ended Response" does: few words, and no digit. */
-function isSecondHeader(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== "");
-  return filled.length * 2 <= cells.length && filled.every((cell) => /^\P{N}*$/u.test(cell));
 }
 
 function addRow(reading: FileReading, columns: CsvColumns, row: CsvRow): void {

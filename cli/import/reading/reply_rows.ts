@@ -1,7 +1,6 @@
 import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
-import { isEmptyValue, type Names, plainText, type SourceRow } from "../cells/source_row.ts";
-import { hasOne, nameWords } from "../formats/column_names.ts";
+import { isEmptyValue, plainText, type SourceRow } from "../cells/source_row.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import { readReplyRow, type ReadRow, type RowRules } from "./read_row.ts";
 
@@ -57,15 +56,4 @@ export class ReplyRows {
 function withReply(review: ImportedReview, reply: NonNullable<ImportedReview["owner_reply"]>): ImportedReview {
   const { owner_reply: own } = review;
   return { ...review, owner_reply: own === null ? reply : { ...own, text: `${own.text}\n${reply.text}` } };
-}
-
-/** Whether a row without a rating says in a word that it is a reply, or of the owner. */
-export function isReply(row: SourceRow, { fields }: ImportFormat, columns: readonly string[]): boolean {
-  const isEmpty = (names: Names) => isEmptyValue(row.cell(names).value);
-  const isReplyWord = (column: string) => {
-    const words = nameWords(String(row.cell([column]).value ?? ""));
-    const areOfReply = words.length > 0 && words.every((word) => hasOne([word], "replies", "owners"));
-    return areOfReply && !fields.text.includes(column);
-  };
-  return isEmpty(fields.rating) && isEmpty(fields.recommendation) && !isEmpty(fields.text) && columns.some(isReplyWord);
 }
