@@ -1,7 +1,7 @@
 import { wordsOfKind } from "./language_words.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import type { CsvRecord } from "../bytes/csv_records.ts";
-import { type JsonPath, parsedJson } from "../bytes/json_positions.ts";
+import type { JsonPath } from "../bytes/json_positions.ts";
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -86,24 +86,9 @@ function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => st
     if (index >= 0) return { name: columns.name(index), value: cellAt(index) ?? "" };
     const list = columns.numbered(asked);
     if (list.length > 0) return { name: asked, value: list.map((index) => cellAt(index) ?? "") };
-    return memberInside(columns, asked, cellAt);
+    return null;
   });
 }
-
-/** The member of a cell that holds JSON, such as `data.author` in the column `data`; null if there is none. */
-function memberInside(columns: CsvColumns, asked: string, cellAt: (index: number) => string | undefined): Cell | null {
-  for (let dot = asked.lastIndexOf("."); dot > 0; dot = asked.lastIndexOf(".", dot - 1)) {
-    const index = columns.index(asked.slice(0, dot));
-    const text = index < 0 ? undefined : cellAt(index);
-    if (text === undefined || !/^\s*[[{]/.test(text)) continue;
-    // Most readers take several members of one cell.
-    if (text !== lastJson.text) lastJson = { text, value: parsedJson(text) };
-    return { name: asked, value: asked.slice(dot + 1).split(".").reduce<unknown>(memberOf, lastJson.value) };
-  }
-  return null;
-}
-
-let lastJson: { readonly text: string; readonly value: unknown } = { text: "", value: undefined };
 
 /** The first cell with a value, else the first that exists. */
 function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell {

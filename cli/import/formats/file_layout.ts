@@ -8,7 +8,6 @@ import {
   type Names,
   plainText,
 } from "../cells/source_row.ts";
-import { parsedJson } from "../bytes/json_positions.ts";
 import { listedNames } from "../cells/row_reader.ts";
 import type { SampledColumn } from "./column_table.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
@@ -96,15 +95,6 @@ export function memberColumns(rows: readonly unknown[], plainRow?: ImportFormat[
     count++;
   }
   return Array.from(columns, ([name, values]) => ({ name, values: Array.from({ ...values, length: count }) }));
-}
-
-/** The members of a column whose cells are JSON objects, or lists of objects; else the column itself. */
-export function columnsInside({ name, values }: SampledColumn): readonly SampledColumn[] {
-  const rows = values.map((value) => ({ [name]: isEmptyValue(value) ? null : parsedJson(String(value)) }));
-  const isOfObjects = rows.every((row) => row[name] === null || isJsonObject([row[name]].flat()[0]));
-  if (!isOfObjects || values.every(isEmptyValue)) return [{ name, values }];
-  return memberColumns(rows)
-    .map((column) => ({ name: column.name, values: values.map((_, row) => column.values[row]) }));
 }
 
 function collect(given: unknown, path: string, members: Map<string, unknown>): void {

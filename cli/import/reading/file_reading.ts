@@ -13,7 +13,7 @@ import {
 import { columnNames, type Understanding } from "../formats/understanding.ts";
 import { type FileContent, type FileOptions, type FileRow, lastDayOf } from "./file_content.ts";
 import { DayQuestion } from "./day_question.ts";
-import { isNoReview } from "./no_review_rows.ts";
+import { isNoReview, noReviewReason } from "./no_review_rows.ts";
 import { placeOf } from "./place_choice.ts";
 import { LetterQuestion, type Question } from "./question.ts";
 import { RatingQuestion } from "./rating_question.ts";
@@ -24,6 +24,8 @@ import { StateQuestion } from "./state_question.ts";
 const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
+/** Number of reasons from which headings are no longer told apart. */
+const MOST_REASONS = 20;
 
 interface WaitingRow {
   readonly waiting: SourceRow;
@@ -96,7 +98,8 @@ export class FileReading {
       return;
     }
     if (row.names === undefined && isNoReview(row, format)) {
-      return this.leaveOut(row.place, sentence("no review, such as a heading or a total"));
+      const columns = this.#leftOut.size < MOST_REASONS ? columnNames(this.#understanding) : [];
+      return this.leaveOut(row.place, noReviewReason(row, columns));
     }
     const described = around ?? row;
     if (!this.options.placeChoice.admits(row, described, format)) {
@@ -147,7 +150,9 @@ export class FileReading {
     const asked = this.#questions.map((question) => question.ask());
     const known = this.#states.complete;
     const { scale } = this.#rules;
-    for (const what of asked.flatMap(({ warnings = [] }) => warnings)) this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
+    for (const what of asked.flatMap(({ warnings = [] }) => warnings)) {
+      this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
+    }
     const late = asked.flatMap(({ doubts = [] }) => doubts);
     const isAnew = ({ id }: { readonly id: string }) => late.some((one) => one.id === id);
     const understanding = {

@@ -30,6 +30,18 @@ export function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
+/** Three words: a heading that says something of the rows below. */
+const SENTENCE = /\p{L}\P{L}* \P{L}*\p{L}+\P{L}* \P{L}*\p{L}/u;
+
+/** The reason to leave out a row that is no review, with its words if they stand alone in it, as those of a heading. */
+export function noReviewReason(row: SourceRow, columns: readonly string[]): Sentence {
+  const cells = columns.map((name) => shownValue(row.cell([name]).value ?? "").trim());
+  const [words = "", ...others] = new Set(cells.filter((cell) => cell !== ""));
+  return others.length === 0 && SENTENCE.test(words)
+    ? sentence('no review, but the heading "{words}"', { words })
+    : sentence("no review, such as a heading or a total");
+}
+
 /** Number of reviews that the warning shows. */
 const SHOWN_REVIEWS = 5;
 
