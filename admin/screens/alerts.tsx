@@ -91,14 +91,14 @@ function page(visit: Visit): Markup {
               {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
             </ul>
             {entries[nth] && (
-              <p class="buttons">
+              <div class="buttons">
                 {kinds.some((kind) => kind in entries[nth]!) && (
                   <a class="button second" href={`/alerts?${ENTRY}=${entryId(entries[nth])}#receiver`}>
                     {words.change}
                   </a>
                 )}
                 <RemoveButton entry={entries[nth]} action="/alerts/remove" />
-              </p>
+              </div>
             )}
           </li>
         ))}

@@ -125,30 +125,30 @@ async function page(visit: Visit): Promise<Markup> {
       isOffering(published.business, published.taxonomy);
     const items = [
       ...serious.map(({ review, kinds: [kind = "theft"] }) => (
-        <Todo sign="!" href={`/reviews/${review.id}`} button={words.open}>
+        <Todo sign="!" href={`/reviews/${review.id}`} button={words.open_it}>
           <strong>{say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}</strong>
           <p class="quiet">{[platformOf(review), review.text?.slice(0, 140)].filter(Boolean).join(": ")}</p>
         </Todo>
       )),
       ...low.length === 0 ? [] : [
-        <Todo sign={low.length} href={bad} button={words.reply_review}>
+        <Todo sign={low.length} href={bad} button={words.open_it}>
           <strong>{say("unanswered_low", { reviews: talk.reviews(low.length) })}</strong>
           <p class="quiet">{say("oldest_waits", { days: days(low.at(-1)?.date ?? "") })}</p>
         </Todo>,
       ],
-      ...isOffered ? [<Todo sign="?" href="/subjects" button={words.open}>{words.choose_subjects}</Todo>] : [],
+      ...isOffered ? [<Todo sign="?" href="/subjects" button={words.open_it}>{words.choose_subjects}</Todo>] : [],
       ...[...failing.map((one) => ({ ...one, at: "/sources" })), ...silent.map((one) => ({ ...one, at: "/alerts" }))]
         .map((
           { name, reason, at },
         ) => (
-          <Todo sign="!" href={at} button={words.open}>
+          <Todo sign="!" href={at} button={words.open_it}>
             <strong>{say(at === "/alerts" ? "receiver_fails" : "source_fails", { name })}</strong>{" "}
             <English>{reason}</English>
           </Todo>
         )),
       ...(await kv.get(ERASING)).value === null ? [] : [<Todo sign="!">{words.erasing}</Todo>],
       ...fresh === 0 ? [] : [
-        <Todo sign={fresh} href={`/reviews?from=${since}`} button={words.open}>{words.new_this_week}</Todo>,
+        <Todo sign={fresh} href={`/reviews?from=${since}`} button={words.open_it}>{words.new_this_week}</Todo>,
       ],
     ];
     return items.length > 0 ? items : [<Todo sign="✓">{words.no_attention}</Todo>];
@@ -166,7 +166,7 @@ function Steps({ steps, words }: { readonly steps: readonly Step[]; readonly wor
         <Todo
           sign={isDone ? "✓" : nth + 1}
           href={href}
-          button={isDone ? words.change : words[`step_${name}`]}
+          button={!isDone ? words[`step_${name}`] : name === "who" ? words.change : words.open_it}
           isMain={nth === next}
           isDone={isDone}
         >

@@ -18,7 +18,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
   await withVariables({ KV_PATH }, async () => {
     const add = (kind: string, place: string) => admin.post("/sources/add", { kind, place });
     const { text: missing } = await add("folder", folder);
-    assert.match(missing, /The folder cannot be read: it is not there\..*Save it anyway/s);
+    assert.match(missing, /The folder is not there\..*Save it anyway/s);
     await Deno.mkdir(folder);
     const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
     await Deno.writeTextFile(`${folder}/a.json`, JSON.stringify([review]));
@@ -58,7 +58,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
       ["url", "http://shop.example/", /allowed is https/],
       ["google", "x", /Expected accounts\/ID/],
       ["url", "https://a:b@shop.example/", /Expected an https URL/],
-      ["folder", "nonsense here", /is no folder on this computer; write its whole path/],
+      ["folder", "nonsense here", /is no folder on this computer\. Write its whole path/],
     ] as const;
     for (const [kind, place, message] of faults) {
       const { response, text } = await add(kind, place);

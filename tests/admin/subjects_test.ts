@@ -25,7 +25,7 @@ Deno.test("subjects: ticked nouns of one name are one subject, published after a
   await admin.enter();
   const general = { ...filledForm((await admin.get("/business")).text), taxonomy: "general" };
   await admin.agree("/business/publish", general);
-  assert.match((await admin.get("/")).text, /<a class="more" href="\/subjects">/);
+  assert.match((await admin.get("/")).text, /<a class="button second" href="\/subjects">/);
 
   const offered = async () => Object.entries(filledForm((await admin.get("/subjects")).text));
   const fields = await offered();

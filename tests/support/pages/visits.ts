@@ -52,7 +52,7 @@ export type VisitStep =
   | { readonly check: string }
   | { readonly click: "button" | "link"; readonly name: string }
   | { readonly press: string; readonly times?: number }
-  /** Waits for a page whose address ends with this text. */
+  /** Waits for a page whose address ends with this text, or has it if its last character is a slash. */
   | { readonly arrive: string }
   /** Opens a `details` element by the text of its summary. */
   | { readonly open: string }
@@ -184,8 +184,10 @@ async function take(page: Page, step: VisitStep): Promise<string | null> {
   else if ("open" in step) await page.locator("summary", { hasText: step.open }).first().click();
   else if ("press" in step) {
     for (let time = 0; time < (step.times ?? 1); time++) await page.keyboard.press(step.press);
-  } else if ("arrive" in step) await page.waitForURL(({ href }) => href.endsWith(step.arrive));
-  else await page.getByRole(step.click, { name: step.name }).first().click();
+  } else if ("arrive" in step) {
+    const { arrive } = step;
+    await page.waitForURL(({ href }) => arrive.endsWith("/") ? href.includes(arrive) : href.endsWith(arrive));
+  } else await page.getByRole(step.click, { name: step.name }).first().click();
   return null;
 }
 

@@ -14,6 +14,8 @@ Deno.test("a report on a month has its figures, the months before and what to an
     of("3", 2, "2026-10-31", { author: "Ben", owner_reply: sorry, source: "Google" }),
     of("4", 4, "2026-09-30"),
     of("5", 3, "2026-11-01"),
+    // A subject counts from five reviews on.
+    ...["6", "7", "8", "9"].map((id) => of(id, 1, "2026-08-01", { text: `Technician ${id} was rude.` })),
   ];
   await using shop = await importWorkshop({ "all.json": reviews });
   assert.equal((await shop.importing("all.json", "--taxonomy", "home_services")).code, 0);
@@ -21,7 +23,7 @@ Deno.test("a report on a month has its figures, the months before and what to an
   assert.deepEqual(report.months.at(-1), { label: "2026-10", count: 3, average: 2.67 });
   assert.deepEqual(report.months.at(-2), { label: "2026-09", count: 1, average: 4 });
   assert.deepEqual([report.months.length, report.months[0].label], [12, "2025-11"]);
-  assert.deepEqual(report.total, { label: "all", count: 4, average: 3 });
+  assert.deepEqual(report.total, { label: "all", count: 8, average: 2 });
   const google = { label: "Google", count: 2, average: 1.5 };
   assert.deepEqual(report.sources, [google, { label: "Tables of the business", count: 1, average: 5 }]);
   assert.deepEqual(report.unanswered.map(({ author }: { readonly author: string }) => author), ["<b>Ann</b>"]);
