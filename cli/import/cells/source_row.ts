@@ -85,17 +85,16 @@ function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => st
     // Spreadsheets omit the separators of empty cells at the end of a record.
     if (index >= 0) return { name: columns.name(index), value: cellAt(index) ?? "" };
     const list = columns.numbered(asked);
-    if (list.length > 0) return { name: asked, value: list.map((index) => cellAt(index) ?? "") };
-    return null;
+    return { name: asked, value: list.length > 0 ? list.map((index) => cellAt(index) ?? "") : undefined };
   });
 }
 
 /** The first cell with a value, else the first that exists. */
-function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell {
+function firstCell(names: Names, cellNamed: (name: string) => Cell): Cell {
   let first: Cell | undefined;
   for (const name of names) {
     const cell = cellNamed(name);
-    if (cell === null || cell.value === undefined) continue;
+    if (cell.value === undefined) continue;
     if (!isEmptyValue(cell.value)) return cell;
     first ??= cell;
   }
