@@ -44,8 +44,10 @@ export function subjectQuotes(
     const { positive, negative } = counts;
     if (positive + negative < FEWEST_REVIEWS) return {};
     const sides = positive >= negative ? ["positive", "negative"] as const : ["negative", "positive"] as const;
+    // Who has a tie to the business speaks for no customer.
+    const customers = evidence.filter(({ review }) => review.relation === undefined);
     const found = sides.slice(0, isDivided(counts) ? 2 : 1).map((sentiment) => {
-      const quote = labelledQuote(evidence, sentiment, judge) ?? quoteOf(evidence, sentiment, judge);
+      const quote = labelledQuote(customers, sentiment, judge) ?? quoteOf(customers, sentiment, judge);
       return quote && { sentiment, text: quote.text, review_id: quote.reviewId };
     });
     const quotes = found.filter((quote) => quote !== null);
