@@ -1,12 +1,11 @@
 import { type Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
-import { type Dataset, showsUnverified, type UnverifiedAnswers } from "../../domain/dataset/dataset.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { foldText } from "../../domain/normalize_text.ts";
-import { type ImportedReview, platformOf, type Review } from "../../domain/review.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
 import { type Choice, choice, confirmation, isConfirmation } from "../command/choice.ts";
-import { importFigures, publishedFigures, shownFigures } from "./import_figures.ts";
+import { importFigures, publishedFigures } from "./import_figures.ts";
 import type { ColumnSample } from "./formats/column_table.ts";
 import { columnNames } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_content.ts";
@@ -15,6 +14,7 @@ import type { OpenPlaces } from "./reading/place_choice.ts";
 import type { CleanedImport } from "./publish_import.ts";
 import { listed } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
+import { unverifiedChoices } from "./unverified_choice.ts";
 
 /** What an import would publish, and what must be decided before. */
 export type ImportPlan = ReturnType<typeof importPlan>;
@@ -169,39 +169,6 @@ export function unnamedSource({ reviews }: ImportFiles): readonly Sentence[] {
       source: sourceLabel("csv"),
     }),
   ];
-}
-
-/**
- * The choices whether reviews are published that their source marks as not verified, one for each source without an
- * answer. The source shows such reviews, so leaving them out without asking would suppress them. Marked rows of our own
- * exports are not asked about, as they keep their state.
- */
-function unverifiedChoices(reviews: readonly ImportedReview[], answers: UnverifiedAnswers): readonly Choice[] {
-  const shown = reviews.filter(({ hidden_at }) => hidden_at === undefined);
-  const unverified = Map.groupBy(shown.filter(({ verified }) => !verified), ({ source }) => foldText(source));
-  return Array.from(unverified).flatMap(([name, [first, ...others]]) => {
-    if (first === undefined || showsUnverified(answers, name) !== null) return [];
-    const all = shown.filter(({ source }) => foldText(source) === name);
-    const figures = (some: readonly Review[]) => shownFigures(publishedFigures(some));
-    const parts = { source: sourceLabel(first.source), count: others.length + 1, all: all.length };
-    return choice(
-      `unverified ${name}`,
-      sentence("{source}: {count} of {all|# review|# reviews} {count|is|are} marked as not verified.", parts),
-      [],
-      [
-        [
-          `--unverified=${first.source}=shown`,
-          sentence("shows them, labelled as not verified: {figures}", { figures: figures(all) }),
-        ],
-        [
-          `--unverified=${first.source}=left-out`,
-          sentence("leaves them out, and the policy says how many: {figures}", {
-            figures: figures(all.filter(({ verified }) => verified)),
-          }),
-        ],
-      ],
-    );
-  });
 }
 
 /** Groups files that are read alike, in the order of their first files. */
