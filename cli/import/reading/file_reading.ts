@@ -4,12 +4,16 @@ import { ownCsvRow } from "../formats/own_csv.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import {
   foldedCell,
+  isEmptyValue,
   isJsonObject,
   type JsonObject,
   ObjectRow,
+  plainText,
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
+import type { ImportedReview } from "../../../domain/review.ts";
+import type { ImportFormat } from "../formats/import_format.ts";
 import { columnNames, type Understanding } from "../formats/understanding.ts";
 import { type FileContent, type FileOptions, type FileRow, lastDayOf } from "./file_content.ts";
 import { DayQuestion } from "./day_question.ts";
@@ -17,8 +21,7 @@ import { isNoReview, noReviewReason } from "./no_review_rows.ts";
 import { placeOf } from "./place_choice.ts";
 import { LetterQuestion, type Question } from "./question.ts";
 import { RatingQuestion } from "./rating_question.ts";
-import { readRow, type RowRules } from "./read_row.ts";
-import { ReplyRows } from "./reply_rows.ts";
+import { readReplyRow, type ReadRow, readRow, type RowRules } from "./read_row.ts";
 import { StateQuestion } from "./state_question.ts";
 
 const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
@@ -180,4 +183,58 @@ function folded<Meaning>(
   return new Map(
     lists.flatMap((words) => Object.entries(words ?? {}).map(([word, of]) => [foldedCell(word), of] as const)),
   );
+}
+
+/** Rows that reply to the review of another one: they have no rating, and name it in a column such as `parent_id`. */
+class ReplyRows {
+  /** The replying rows by their numbers, and the numbers of the others by their ids. */
+  readonly #replies = new Map<number, SourceRow>();
+  readonly #numbers = new Map<string, number>();
+
+  constructor(private readonly format: ImportFormat) {}
+
+  /** Takes a row if it is a reply. `number` is its index among all rows. */
+  take(row: SourceRow, number: number): boolean {
+    const { fields } = this.format;
+    if (fields.parent.length === 0) return false;
+    const [id, parent, ...stars] = [fields.id, fields.parent, fields.rating, fields.recommendation]
+      .map((names) => row.cell(names).value);
+    const isReply = !isEmptyValue(parent) && stars.every(isEmptyValue);
+    if (isReply) this.#replies.set(number, row.kept?.() ?? row);
+    else if (!isEmptyValue(id)) this.#numbers.set(plainText(id), number);
+    return isReply;
+  }
+
+  /**
+   * Adds the replies to their reviews.
+   *
+   * @param leaveOut Called with the number of each replying row, and with what became of it.
+   */
+  attach<Row extends ReadRow>(
+    rows: Row[],
+    rules: RowRules,
+    leaveOut: (number: number, row: SourceRow, reason: Sentence) => void,
+  ): void {
+    for (const [number, row] of this.#replies) {
+      const at = this.#numbers.get(plainText(row.cell(this.format.fields.parent).value)) ?? -1;
+      const answered = rows[at];
+      const { author, isShown, reply } = readReplyRow(row, this.format, rules);
+      const isOfAuthor = author === answered?.review?.author && author !== this.format.anonymousAuthor;
+      let reason = sentence("a reply to no review of the file");
+      if (isOfAuthor) reason = sentence("a reply by the author of the review");
+      else if (!isShown) reason = sentence("a reply that is not published");
+      else if (reply === null) reason = sentence("a reply without text or day");
+      else if (answered !== undefined && answered.review !== null) {
+        reason = sentence("a reply, which its review has");
+        rows[at] = { ...answered, review: withReply(answered.review, reply) };
+      }
+      leaveOut(number, row, reason);
+    }
+  }
+}
+
+/** A review with a reply, or with a further one below its own. */
+function withReply(review: ImportedReview, reply: NonNullable<ImportedReview["owner_reply"]>): ImportedReview {
+  const { owner_reply: own } = review;
+  return { ...review, owner_reply: own === null ? reply : { ...own, text: `${own.text}\n${reply.text}` } };
 }
