@@ -73,7 +73,7 @@ async function reportCommand(line: CommandLine): Promise<number> {
  */
 export async function readReport(kv: Store, month: string): Promise<MonthReport> {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) {
-    throw new UsageError(sentence("--month is {month}; allowed is a month such as 2026-10.", { month }));
+    throw new UsageError(sentence('--month is "{month}"; allowed is a month such as 2026-10.', { month }));
   }
   const { archive } = await readPublished(kv);
   if (archive === null) {

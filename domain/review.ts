@@ -34,7 +34,16 @@ export const VERIFICATIONS = ["purchase", "invitation", "platform", "business", 
 export type Verification = typeof VERIFICATIONS[number];
 
 /**
- * One published review. Every key except `attributes` and `aliases` is present; unknown values are null. `text` is null
+ * Ties of an author to the business that readers must know (16 CFR 465.5): works for it, managers and owners too; acts
+ * for it, as an agency does; is family of one of these.
+ */
+export const RELATIONS = ["employee", "agent", "family"] as const;
+
+/** A tie of an author to the business. */
+export type Relation = typeof RELATIONS[number];
+
+/**
+ * One published review. Every key except `attributes`, `aliases` and `relation` is present; unknown values are null. `text` is null
  * for a rating without words.
  */
 export const Review = z.object({
@@ -74,6 +83,10 @@ export const Review = z.object({
   }),
   aliases: z.array(z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/).max(26)).min(1).max(100).optional().meta({
     description: "Other ids under which the same review has been published; absent when there is none.",
+  }),
+  relation: z.enum(RELATIONS).optional().meta({
+    description:
+      "The author's tie to the business. employee: works for it, managers and owners too. agent: acts for it, as an agency does. family: is family of one of these. Absent if none is known.",
   }),
 }).meta({ id: "Review", description: "One published review." });
 

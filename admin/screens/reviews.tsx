@@ -8,6 +8,7 @@ import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
 import { executeErasure } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
+import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
@@ -26,9 +27,12 @@ export const reviews: Screen = {
     "/reviews/hide": (visit) => changing(visit, hidingOf(visit)),
     "/reviews/reply": replying,
     "/reviews/restore": (visit) => changing(visit, RESTORING),
+    "/reviews/relate": (visit) => changing(visit, relating(relationOf(visit))),
     "/reviews/erase": erasing,
   },
-  forms: Object.fromEntries(["hide", "reply", "restore", "erase"].map((name) => [`/reviews/${name}`, reviewPage])),
+  forms: Object.fromEntries(
+    ["hide", "reply", "restore", "relate", "erase"].map((name) => [`/reviews/${name}`, reviewPage]),
+  ),
 };
 
 /** The filter of reviews with one or two stars. */
@@ -116,7 +120,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
     storedReviews(published).find(({ review: { id } }) => id === (param("id") || typed.text("id")));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
-  const form = (name: "reply" | "hide" | "restore" | "erase", fields: Markup = null) => (
+  const form = (name: "reply" | "hide" | "restore" | "relate" | "erase", fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
@@ -175,6 +179,15 @@ async function reviewPage(visit: Visit): Promise<Page> {
             />
             <Field label={words.note} name="note" maxlength={LONGEST_NOTE} value={typed.text("note")} />
           </>,
+        )}
+        {form(
+          "relate",
+          <Field
+            label={words.about_relation}
+            name="relation"
+            options={STATED_RELATIONS.map((one) => [one, words[`relation_${one}`]])}
+            value={typed.text("relation") || (review.relation ?? "none")}
+          />,
         )}
         {form("erase", <p>{words.about_erasing}</p>)}
       </>
@@ -243,6 +256,10 @@ async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange):
       return publishedNow(talk, end, change.verb, plan.effect.after.reviews, at);
     },
   };
+}
+
+function relationOf({ form }: Visit) {
+  return STATED_RELATIONS.find((one) => one === form.text("relation")) ?? "none";
 }
 
 function hidingOf({ form }: Visit): ReviewsChange {

@@ -105,7 +105,7 @@ export const RESTORING: ReviewsChange = {
 
 /** A change of the state of reviews. */
 export interface ReviewsChange extends ChoicePurpose {
-  readonly verb: "hide" | "restore";
+  readonly verb: "hide" | "restore" | "relate";
   /** Past tense of the verb: `Hid`. */
   readonly done: string;
   readonly change: (dataset: Dataset, ids: ReadonlySet<string>, now: Date) => Dataset;
@@ -130,7 +130,7 @@ export function executeReviewsChange(kv: Store, purpose: ReviewsChange, wish: Re
 }
 
 /** Changes the reviews that the command line chooses, publishes the new revision and prints a report. */
-function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
+export function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
   const wished = reviewWish(line, purpose);
   return withHubStore(async (kv) => {
     const { code } = await runPlan(line, wished, (wish, run) => executeReviewsChange(kv, purpose, wish, run), {
@@ -146,7 +146,8 @@ type ChangePlan = Plan<{ readonly before: PublishedFigures; readonly after: Publ
 
 /** The plan of a change that needs no answer, as another one takes it back. */
 function changePlan(revision: number, chosen: readonly StoredReview[], before: Dataset, after: Dataset): ChangePlan {
-  const leaving = chosen.filter(({ state }) => state === "published").map(({ review }) => review);
+  const isHiding = after.reviews.length < before.reviews.length;
+  const leaving = chosen.filter(({ state }) => isHiding && state === "published").map(({ review }) => review);
   const ids = new Set(chosen.map(({ review }) => review.id));
   const unverified = (after.hidden ?? []).filter(({ id, hidden_reason }) =>
     ids.has(id) && withheldState(hidden_reason) === "not verified"
@@ -172,8 +173,8 @@ function report({ verb, done }: ReviewsChange, { plan, end, head }: PlanEnd<Chan
   const isDry = end === "dry run";
   return [
     isDry ? `Would ${verb} ${what}:` : `${done} ${what}:`,
-    // Their former state no longer applies.
-    reviewTable(isDry ? chosen : chosen.map(({ review }) => storedReview(review))),
+    // Their former state no longer applies, unless only the label changes.
+    reviewTable(isDry || verb === "relate" ? chosen : chosen.map(({ review }) => storedReview(review))),
     ...warnings,
     isDry
       ? `Dry run: nothing was written. ${published} would be published.`

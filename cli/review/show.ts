@@ -48,6 +48,7 @@ function described({ review, state, mark }: StoredReview): string {
     ["rating", String(review.rating)],
     ["date", review.date],
     ["source", [review.source, review.source_url].filter(Boolean).join(", ")],
+    ...review.relation === undefined ? [] : [["relation", review.relation]] as const,
     ["technicians", review.mentioned_technicians.join(", ") || "-"],
     ["services", review.mentioned_services.join(", ") || "-"],
     ["text", review.text ?? "-"],

@@ -1,5 +1,6 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
@@ -87,7 +88,8 @@ export async function importPulled(
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn } as const;
   } catch (error) {
     const reason = operatorMessage(error);
-    if (error instanceof SourceError || reason === null) throw error;
+    // Errors of the store concern all sources.
+    if (error instanceof SourceError || error instanceof StoreTroubleError || reason === null) throw error;
     explain(reason, true);
     throw new SourceError(sentence("{file} was not imported; the log says why.", { file: file.shown }));
   }

@@ -1,6 +1,6 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { operatorMessage } from "../../domain/operator_error.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { backoff } from "./backoff.ts";
 import type { Log } from "../../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
@@ -150,8 +150,8 @@ async function importNews(
     const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain, dryRun).catch(
       (error) => {
         if (error instanceof SourceError) return error;
-        // Errors of the store concern all sources. A fault of the program becomes a failure of this source.
-        if (operatorMessage(error) !== null) throw error;
+        if (error instanceof StoreTroubleError) throw error;
+        // A fault of the program becomes a failure of this source.
         log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
         return new SourceError(sentence("The import ended with an error of the program; the log has it."));
       },

@@ -3,6 +3,7 @@ import {
   compareReviews,
   type HiddenMark,
   type HiddenReview,
+  type Relation,
   type Review,
   withheldState,
   withoutHiddenMark,
@@ -40,6 +41,16 @@ export function withRestored(dataset: Dataset, ids: ReadonlySet<string>, now: Da
     else withheld.push({ ...plain, ...mark });
   }
   return withReviews(dataset, reviews.sort(compareReviews), withheld.sort(compareReviews));
+}
+
+/** States the tie of the authors of some reviews to the business; undefined removes it. */
+export function withRelation(dataset: Dataset, ids: ReadonlySet<string>, relation: Relation | undefined): Dataset {
+  const stated = <Kind extends Review>(review: Kind): Kind => {
+    if (!ids.has(review.id)) return review;
+    const { relation: _, ...rest } = review;
+    return { ...rest, ...relation !== undefined && { relation } } as Kind;
+  };
+  return withReviews(dataset, dataset.reviews.map(stated), (dataset.hidden ?? []).map(stated));
 }
 
 /** Replaces the reviews of a dataset. Drops an operator's insights that contradict the new reviews. */

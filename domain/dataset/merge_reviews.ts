@@ -92,10 +92,9 @@ export function mergeReviews(
     // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
     const { unnumbered, unpublished, ...rest } = row;
     const plain = unnumbered === undefined && unpublished === undefined ? row : rest;
-    const unanswered = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
-    const { id } = unanswered;
-    const answer = isRestore ? undefined : keptAnswer(unanswered, reviews.get(id) ?? hidden.get(id));
-    const review = answer === undefined ? unanswered : { ...unanswered, owner_reply: answer };
+    const imported = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
+    const { id } = imported;
+    const review = isRestore ? imported : withStatements(imported, reviews.get(id) ?? hidden.get(id));
     withheld.delete(id);
     reviews.delete(id);
     const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), next, now);
@@ -117,12 +116,15 @@ export function mergeReviews(
 }
 
 /**
- * The answer that a published review keeps, because its source has none for it: the owner gave it here. Google lists all
- * answers, so one that it lacks was deleted there.
+ * Adds what the owner has stated here and the source does not give: the tie of the author, and the answer. A platform
+ * lists all answers, so one that it lacks was deleted there.
  */
-function keptAnswer({ source, owner_reply }: Review, before: Review | undefined): Review["owner_reply"] | undefined {
-  if (owner_reply !== null || source.toLowerCase() === "google") return undefined;
-  return before?.owner_reply ?? undefined;
+function withStatements<Kind extends Review>(review: Kind, before: Review | undefined): Kind {
+  const relation = review.relation ?? before?.relation;
+  const answer = review.verification === "business" ? before?.owner_reply ?? null : null;
+  const owner_reply = review.owner_reply ?? answer;
+  if (relation === review.relation && owner_reply === review.owner_reply) return review;
+  return { ...review, owner_reply, ...relation !== undefined && { relation } };
 }
 
 function isShown({ unpublished }: ImportedReview): boolean {
@@ -269,6 +271,7 @@ const CLEANERS: Cleaners<Review> = {
   mentioned_services: null,
   attributes: (attributes, clean) => cleaned(attributes, ATTRIBUTE_CLEANERS, clean),
   aliases: null,
+  relation: null,
 };
 
 /** Returns a copy with clean words. Members of other names stay as they are. */

@@ -116,7 +116,7 @@ const COMPLETED: Readonly<Record<Nullable, boolean>> = {
 };
 
 function joined(kept: ImportedReview, other: Review): ImportedReview {
-  const { attributes, aliases, ...rest } = kept;
+  const { attributes, aliases, relation = other.relation, ...rest } = kept;
   const both = { ...other.attributes, ...attributes };
   const missing = (Object.keys(COMPLETED) as Nullable[]).filter((name) => COMPLETED[name] && kept[name] === null);
   const ids = new Set([...aliases ?? [], other.id, ...other.aliases ?? []]);
@@ -127,5 +127,6 @@ function joined(kept: ImportedReview, other: Review): ImportedReview {
     ...Object.fromEntries(missing.map((name) => [name, other[name]])),
     ...Object.keys(both).length > 0 && { attributes: ReviewAttributes.parse(both) },
     ...others.length > 0 && { aliases: others },
+    ...relation !== undefined && { relation },
   };
 }

@@ -58,8 +58,7 @@ const COVER = drawn(
   ${house(150, 412, 150, 96, "#f4ead8", "#8c4a34")}${house(380, 420, 180, 110, "#dfe8e2", "#3d5560")}
   ${house(640, 416, 150, 90, "#f1d9b8", "#6d3b2e")}${house(880, 420, 190, 118, "#f7f2e6", "#40565a")}
   ${house(1180, 412, 150, 96, "#e8cfae", "#8c4a34")}
-  <rect y="418" width="1440" height="62" fill="#4a5552"/><path stroke="#cfd8d4" stroke-width="4" stroke-dasharray="40 34" d="M0 452h1440"/>
-  ${van(560, 462, 0.62)}`,
+  <rect y="418" width="1440" height="62" fill="#4a5552"/><path stroke="#cfd8d4" stroke-width="4" stroke-dasharray="40 34" d="M0 452h1440"/>`,
 );
 
 const VAN = drawn(

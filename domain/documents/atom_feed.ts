@@ -60,6 +60,7 @@ function deletedEntry({ id, at }: DeletedEntry): string {
 // Identify the kinds of categories (RFC 4287 4.2.2.2).
 const VERIFICATION_SCHEME = "urn:review:verification";
 const INCENTIVE_SCHEME = "urn:review:incentive";
+const RELATION_SCHEME = "urn:review:relation";
 
 function entry(
   { review, updated }: { readonly review: Review; readonly updated: string },
@@ -82,6 +83,12 @@ function entry(
     review.incentive === null
       ? ""
       : `\n    <category term="${xml(review.incentive)}" scheme="${INCENTIVE_SCHEME}" label="What the reviewer got"/>`
+  }${
+    review.relation === undefined
+      ? ""
+      : `\n    <category term="${review.relation}" scheme="${RELATION_SCHEME}" label="${
+        POLICY_WORDS[`relation_${review.relation}`]
+      }"/>`
   }
     <content type="text">${xml(entryText(review, business))}</content>
   </entry>

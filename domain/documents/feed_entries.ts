@@ -1,5 +1,6 @@
 import type { Business } from "../business.ts";
 import { ratingText, type Review } from "../review.ts";
+import { POLICY_WORDS } from "./policy_words.ts";
 import { ulidToUuid } from "../review_id.ts";
 
 /** What one publication changed in a feed: ids of reviews. */
@@ -68,9 +69,10 @@ export function entryId(id: string): string {
   return `urn:uuid:${ulidToUuid(id)}`;
 }
 
-/** Title of an entry: stars and author. */
-export function entryTitle({ rating, author }: Review): string {
-  return `${ratingText(rating)}, by ${author}`;
+/** Title of an entry: stars and author, with the tie to the business. */
+export function entryTitle({ rating, author, relation }: Review): string {
+  const tie = relation === undefined ? "" : ` (${POLICY_WORDS[`relation_${relation}`]})`;
+  return `${ratingText(rating)}, by ${author}${tie}`;
 }
 
 /** The text of an entry: the review, or its stars if it has no words; then the reply. */

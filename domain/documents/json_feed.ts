@@ -25,6 +25,7 @@ const JsonFeedReview = z.object({
   verified: Review.shape.verified,
   verification: Review.shape.verification,
   incentive: Review.shape.incentive,
+  relation: Review.shape.relation,
 }).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
 
 const JsonFeedItem = z.object({
@@ -94,6 +95,7 @@ export function jsonFeed(
         verified: review.verified,
         verification: review.verification,
         incentive: review.incentive,
+        ...review.relation !== undefined && { relation: review.relation },
       },
     })),
   };

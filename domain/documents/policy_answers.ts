@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { type Review, VERIFICATIONS, withheldState } from "../review.ts";
+import { RELATIONS, type Review, VERIFICATIONS, withheldState } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_rating.ts";
 import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
 import type { LabellerIdentity } from "../labeller_identity.ts";
@@ -97,7 +97,8 @@ export function policyAnswers(
   const byReason = Object.entries(withheld) as [keyof typeof withheld & string, StarCounts][];
   const hidden = byReason.filter(([reason]) => withheldState(reason) === "hidden");
   const allHidden = addedStars(...hidden.map(([, counts]) => counts));
-  const { incentivised, verification } = published;
+  const { incentivised, relations, verification } = published;
+  const related = RELATIONS.filter((kind) => relations[kind] > 0);
   const isSourced = VERIFICATIONS.some((kind) => kind !== "business" && verification[kind] > 0);
   const checks = choices?.checks ?? null;
   const contact = reportContact(business);
@@ -174,6 +175,19 @@ export function policyAnswers(
           say("erased_reviews", { day: day(since.slice(0, 10)), reviews: reviews(figures.erased) }),
           words.ledger,
         ],
+      ],
+    },
+    {
+      question: words.q_ties,
+      answer: [
+        words.ties_labelled,
+        ...related.length === 0 ? [words.ties_none] : [
+          ...related.map((kind) =>
+            say("hidden_for", { reason: words[`relation_${kind}`], reviews: reviews(relations[kind]) })
+          ),
+          words.ties_counted,
+        ],
+        words.ties_fault,
       ],
     },
     { question: words.q_order, answer: [words.order, words.order_others] },

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { Business } from "../business.ts";
 import { foldText } from "../normalize_text.ts";
 import { LeftOutSource } from "../places.ts";
-import { Review, type Verification, VERIFICATIONS, WITHHELD_REASONS, type WithheldReason } from "../review.ts";
+import {
+  type Relation,
+  RELATIONS,
+  Review,
+  type Verification,
+  VERIFICATIONS,
+  WITHHELD_REASONS,
+  type WithheldReason,
+} from "../review.ts";
 import { addedStars, averageOf, reviewsIn, StarCounts, starCounts } from "./aggregate_rating.ts";
 
 const Count = z.int().min(0);
@@ -59,6 +67,9 @@ export const ReviewPolicy = z.object({
     average: Average.meta({ description: "Their average in stars, or null." }),
     verification: Verifications,
     not_verified: Count.meta({ description: "How many of them are not verified." }),
+    relations: z.record(z.enum(RELATIONS), Count.meta({ description: "Published reviews." })).meta({
+      description: "How many of them are of authors with a tie to the business; see `relation` of a review.",
+    }),
     incentivised: Count.meta({ description: "For how many of them the author got something." }),
     replied: Count.meta({ description: "How many of them have a reply." }),
   }).meta({ id: "PublishedCounts", description: "What is published." }),
@@ -111,6 +122,7 @@ interface CountedSource {
 export interface ReviewTally {
   /** Most reviews first. */
   readonly sources: readonly CountedSource[];
+  readonly relations: Readonly<Record<Relation, number>>;
   readonly incentivised: number;
   readonly replied: number;
   /** Number of replies by days from the review to its reply; 0 if the reply has an earlier date. */
@@ -124,13 +136,15 @@ export function reviewTallyBuilder(): {
 } {
   const sources = new Map<string, CountedSource>();
   const replyDays = new Map<number, number>();
+  const relations: Record<Relation, number> = { employee: 0, agent: 0, family: 0 };
   let [incentivised, replied] = [0, 0];
   return {
-    add({ source, rating, date, verification, incentive, owner_reply }) {
+    add({ source, rating, date, verification, relation, incentive, owner_reply }) {
       let tally = sources.get(source);
       if (tally === undefined) sources.set(source, tally = { source, byStars: starCounts([]), verification: {} });
       tally.byStars[rating - 1]! += 1;
       tally.verification[verification] = (tally.verification[verification] ?? 0) + 1;
+      if (relation !== undefined) relations[relation]++;
       if (incentive !== null) incentivised++;
       if (owner_reply === null) return;
       replied++;
@@ -139,6 +153,7 @@ export function reviewTallyBuilder(): {
     },
     finish: () => ({
       sources: byCount(oneForEachName(byCount([...sources.values()]))),
+      relations,
       incentivised,
       replied,
       replyDays,
@@ -193,6 +208,7 @@ export function policyFigures(
       average: averageOf(byStars),
       verification,
       not_verified: verification.none,
+      relations: tally.relations,
       incentivised: tally.incentivised,
       replied: tally.replied,
     },

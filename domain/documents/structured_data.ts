@@ -3,6 +3,7 @@ import { type Business, OPENING_HOURS } from "../business.ts";
 import { platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
 import { schemaType } from "../trades.ts";
+import { POLICY_WORDS } from "./policy_words.ts";
 import type { AggregateRating } from "./aggregate_rating.ts";
 
 /** A node of JSON-LD (JSON-LD 1.1, 9.2) in the vocabulary of schema.org; absent members are undefined. */
@@ -132,13 +133,17 @@ function ratingNode({ rating_value, review_count, best_rating, worst_rating }: A
 }
 
 function reviewNode(review: Review, business: Business, site: Site): StructuredData {
-  const { id, author, date, text, rating, source_url, owner_reply } = review;
+  const { id, author, date, text, rating, source_url, owner_reply, relation } = review;
   const platform = platformOf(review);
   return {
     "@type": "Review",
     "@id": reviewUrl(site, id),
     url: reviewUrl(site, id),
-    author: { "@type": "Person", name: shortened(author, MOST_NAME_CHARACTERS) },
+    author: {
+      "@type": "Person",
+      name: shortened(author, MOST_NAME_CHARACTERS),
+      description: relation && POLICY_WORDS[`relation_${relation}`],
+    },
     datePublished: date,
     reviewBody: text ?? undefined,
     reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5, worstRating: 1 },

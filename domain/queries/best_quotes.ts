@@ -65,7 +65,7 @@ function ranked(
   const found: (ReviewQuote & { readonly score: number })[] = first.map((quote) => ({ ...quote, score: Infinity }));
   const isOwn = ownNames(business, reviews);
   for (const review of reviews) {
-    if (found.some((quote) => quote.review.id === review.id)) continue;
+    if (review.relation !== undefined || found.some((quote) => quote.review.id === review.id)) continue;
     let best: ReviewQuote & { readonly score: number } | null = null;
     for (const text of sentencesOf(beginningOf(review.text ?? "", LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
       if (!isFit(text, review, isOwn, side)) continue;

@@ -14,7 +14,7 @@ const MOST_NEGATIVE = 2;
 const MOST_CHARACTERS = 400;
 
 /** A review as an example: the side that it shows, and its text, cut to 400 characters. */
-interface ReviewExcerpt extends Pick<Review, "id" | "rating" | "date" | "author" | "text"> {
+interface ReviewExcerpt extends Pick<Review, "id" | "rating" | "date" | "author" | "text" | "relation"> {
   readonly sentiment: Sentiment;
   /** Whether the text is longer. */
   readonly is_cut: boolean;
@@ -61,7 +61,7 @@ function sideOf(snapshot: Snapshot, { id, rating }: Review, aspect: string | und
   return towards ?? (rating >= LEAST_POSITIVE ? "positive" : rating <= MOST_NEGATIVE ? "negative" : "neutral");
 }
 
-function excerptOf({ id, rating, date, author, text }: Review, sentiment: Sentiment): ReviewExcerpt {
+function excerptOf({ id, rating, date, author, text, relation }: Review, sentiment: Sentiment): ReviewExcerpt {
   const is_cut = (text?.length ?? 0) > MOST_CHARACTERS;
   return {
     sentiment,
@@ -69,6 +69,7 @@ function excerptOf({ id, rating, date, author, text }: Review, sentiment: Sentim
     rating,
     date,
     author,
+    ...relation !== undefined && { relation },
     text: text === null ? null : beginningOf(text, MOST_CHARACTERS),
     is_cut,
   };

@@ -1,5 +1,6 @@
 import { beginningOf, shortened } from "../../domain/cut_text.ts";
 import { z } from "zod";
+import { POLICY_WORDS } from "../../domain/documents/policy_words.ts";
 import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { hintSentences, searchHints } from "../../domain/queries/search_hints.ts";
 import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
@@ -75,7 +76,7 @@ export const fetchDocument = defineTool({
           `${[OVERVIEW_ID, ...newestIds(snapshot, 5)].join(", ")}.`,
       };
     }
-    const { rating, date, author, source, source_url, text, owner_reply } = review;
+    const { rating, date, author, source, source_url, text, owner_reply, relation } = review;
     const data = {
       id: review.id,
       title: reviewTitle(review),
@@ -86,6 +87,7 @@ export const fetchDocument = defineTool({
       metadata: {
         ...{ rating: String(rating), date, author, source, untrusted: UNTRUSTED },
         ...source_url !== null && { source_url },
+        ...relation !== undefined && { relation },
       },
     };
     return { sentences: [], data };
@@ -100,7 +102,8 @@ function overview({ business, reviewCount }: Snapshot, site: Site) {
   };
 }
 
-function reviewTitle({ rating, author, date, text }: Review): string {
+function reviewTitle({ rating, author, date, text, relation }: Review): string {
+  const tie = relation === undefined ? "" : ` (${POLICY_WORDS[`relation_${relation}`]})`;
   const beginning = text === null ? "" : `: ${quoted(shortened(text, MOST_OF_TITLE))}`;
-  return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}, ${date}${beginning}`;
+  return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}${tie}, ${date}${beginning}`;
 }

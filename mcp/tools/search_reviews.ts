@@ -105,7 +105,8 @@ function chosenMembers(review: Review, fields: readonly (keyof Review)[] | undef
     ...review.incentive === null ? [] : ["incentive"],
     ...review.verified ? [] : ["verified", "verification"],
   ];
-  const wanted = new Set<string>(["id", ...fields ?? usual]);
+  // Whoever reads a word of the review must know the tie of its author.
+  const wanted = new Set<string>(["id", "relation", ...fields ?? usual]);
   return Object.fromEntries(Object.entries(review).filter(([name]) => wanted.has(name))) as Pick<Review, "id">;
 }
 

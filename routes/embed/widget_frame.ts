@@ -9,7 +9,7 @@ import { absoluteUrl } from "../../domain/site.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { sourceLink } from "../pages/parts/rating_figures.ts";
-import { originOf, photosOf, replyOf, rewardOf } from "../pages/parts/review_card.ts";
+import { disclosuresOf, originOf, photosOf, replyOf } from "../pages/parts/review_card.ts";
 import { counted, initialOf, STARS_OUTLINE, starsOf, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
 import { type PageQuery, searchPath, writeQuery } from "../pages/search/page_filters.ts";
@@ -211,7 +211,7 @@ function widgetCard(context: DataContext, review: Review): Markup {
     originOf(context, review)
   }${outward(`/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))}</span></p>
 ${starsOf(formats, rating)}
-${rewardOf(context, review)}${
+${disclosuresOf(context, review)}${
     text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`
   }<p class="more"${isLong ? NOTHING : markup` hidden`}>${
     outward(`/reviews/${id}`, null, markup`${words.read_all}<span class="hidden">: ${author}</span>`)

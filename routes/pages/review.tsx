@@ -18,7 +18,7 @@ import { respondMadePage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactLink } from "./parts/contact.ts";
 import { clippedText, withoutBlankLines } from "./parts/prose.ts";
-import { languageOfText, mentionsOf, originOf, photosOf, replyOf, rewardOf } from "./parts/review_card.ts";
+import { disclosuresOf, languageOfText, mentionsOf, originOf, photosOf, replyOf } from "./parts/review_card.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -74,7 +74,7 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
             {originOf(context, review)}
             {timeOf(formats, review.date)}
           </p>
-          {rewardOf(context, review)}
+          {disclosuresOf(context, review)}
         </header>
         <p class="text said" dir="auto" lang={text === null ? undefined : languageOfText(context, text)}>
           {text === null ? words.no_words : withoutBlankLines(text, "\n\n")}

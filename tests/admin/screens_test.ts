@@ -60,7 +60,20 @@ Deno.test("a review is hidden, published again and the change undone, each after
     "Published again. Published now: 3 reviews.",
   );
   assert.equal(await admin.agree("/history/undo", {}), "Undone. Published now: 2 reviews.");
-  assert.deepEqual(await commands(admin.kvPath), ["admin undo", "admin restore", "admin hide", "import"]);
+  assert.equal(
+    await admin.agree("/reviews/relate", { id: CAY.id, relation: "employee" }),
+    "Labelled. Published now: 2 reviews.",
+  );
+  assert.match((await admin.get(`/reviews/${CAY.id}`)).text, /<option value="employee" selected/);
+  assert.equal(await admin.agree("/history/undo", {}), "Undone. Published now: 2 reviews.");
+  assert.deepEqual(await commands(admin.kvPath), [
+    "admin undo",
+    "admin relate",
+    "admin undo",
+    "admin restore",
+    "admin hide",
+    "import",
+  ]);
   const { text: history } = await admin.get("/history");
   assert.match(
     history,

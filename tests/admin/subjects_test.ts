@@ -17,13 +17,16 @@ const TEXTS = [
     "Tolle Zimmer!",
     "Die Zimmer sind gut.",
   ],
+  // Nouns that are not offered: one of the name of the business, and an abstract one.
+  ...Array.from({ length: 5 }, () => "The attic was lovely."),
+  ...Array.from({ length: 5 }, () => "The change was perfect."),
   ...Array.from({ length: 10 }, () => "We were happy here."),
 ];
 
 Deno.test("subjects: ticked nouns of one name are one subject, published after a preview and undone in one step", async () => {
   await using admin = await adminServer(TEXTS.map((text, n) => reviewOf({ native: `${n}`, text })));
   await admin.enter();
-  const general = { ...filledForm((await admin.get("/business")).text), taxonomy: "general" };
+  const general = { ...filledForm((await admin.get("/business")).text), taxonomy: "general", name: "Attic" };
   await admin.agree("/business/publish", general);
   assert.match((await admin.get("/")).text, /<a class="button second" href="\/subjects">/);
 
@@ -37,7 +40,7 @@ Deno.test("subjects: ticked nouns of one name are one subject, published after a
   assert.match((await admin.post("/subjects/publish", Object.fromEntries(named))).text, /<ins>Room: /);
   assert.match(
     await admin.agree("/subjects/publish", Object.fromEntries(named)),
-    /^Done\. Published now: 20 reviews\.$/,
+    /^Done\. Published now: 30 reviews\.$/,
   );
   const kept = JSON.parse((await admin.get("/backup/download")).text).taxonomy;
   assert.equal(kept.base, "general");

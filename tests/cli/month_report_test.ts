@@ -1,11 +1,49 @@
 import assert from "node:assert/strict";
-import { lastMonth } from "../../cli/report.ts";
+import { lastMonth, mailReceivers } from "../../cli/report.ts";
 import { monthReport } from "../../cli/report/month_report.ts";
+import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
 
 Deno.test("the report of the first morning of a month is about the month that ended", () => {
   assert.equal(lastMonth(new Date(2026, 11, 1, 7)), "2026-11");
   assert.equal(lastMonth(new Date(2027, 0, 1, 0, 30)), "2026-12");
+});
+
+Deno.test("a report is mailed to the receivers with a mail address alone", () => {
+  const mail = { mail: "owner@acme.example", smtp: "smtp://mail.acme.example", from: "reviews@acme.example" };
+  const file = JSON.stringify([{ slack: "https://x.example" }, mail]);
+  assert.deepEqual(mailReceivers(readAlertSettings(() => "a.json", () => file) ?? []).map(({ name }) => name), [
+    "mail",
+  ]);
+});
+
+Deno.test("what is unanswered begins with the worst, aspects quote the clearest review, and later months count for nothing", () => {
+  const of = (native: string, rating: number, more = {}) =>
+    reviewOf({ native, author: native, rating, date: "2026-10-05", text: `Words of ${native}.`, ...more });
+  const reviews = [
+    of("later", 1, { date: "2026-11-01" }),
+    of("three", 3),
+    of("one", 1),
+    of("answered", 1, { owner_reply: { text: "Sorry.", date: "2026-10-06" } }),
+    of("four", 4),
+    of("five", 5),
+  ];
+  const said = (sentiment: "positive" | "negative") => ({ aspects: [{ id: "price", sentiment }] });
+  const per_review = Object.fromEntries(
+    reviews.map(({ id, rating }) => [id, said(rating > 3 ? "positive" : "negative")]),
+  );
+  const aspects = [{ id: "price", label: "Price" }];
+  const insights = { per_review, aspects } as unknown as Parameters<typeof monthReport>[0]["insights"];
+  const { total, unanswered, praised, criticised } = monthReport(
+    { business: "Acme", reviews, insights },
+    [],
+    "2026-10",
+  );
+  assert.equal(total.count, 5);
+  assert.deepEqual(unanswered.map(({ author }) => author), ["one", "three"]);
+  assert.deepEqual(praised, [{ label: "Price", count: 2, quote: "Words of five." }]);
+  assert.deepEqual(criticised, [{ label: "Price", count: 3, quote: "Words of one." }]);
 });
 
 Deno.test("what changed counts the publications of the month alone", () => {

@@ -51,4 +51,5 @@ Deno.test("the printed memory needs equal the table in docs/operate.md within a 
 Deno.test("memoryToImport() goes by the reviews that are known, or by the length of the files", () => {
   assert.equal(memoryToImport(1000, 640), memoryToImport(1000, 0));
   assert.equal(memoryToImport(0, 640_000), memoryToImport(1000, 0));
+  assert.ok(memoryToImport(0, 640_000) > memoryToImport(0, 64_000));
 });

@@ -24,6 +24,7 @@ const [GOOD, BAD, UNVERIFIED, GIVEN] = [
   reviewOf({ native: "unverified", rating: 2, source: "shop", verified: false, author: "Cem" }),
   reviewOf({ native: "given", rating: 4, source: "csv", incentive: "A voucher", author: "Dee" }),
 ];
+const TIED = reviewOf({ native: "tied", rating: 5, source: "csv", relation: "family", author: "Fay" });
 const GONE = reviewOf({ native: "gone", rating: 1, source: "google", verification: "platform", author: "Eve" });
 const BUSINESS = {
   name: "Acme Heating",
@@ -246,9 +247,9 @@ Deno.test("a ledger of several pages is read and served whole, and a forged line
   assert.equal(await ledgerFault(kv, end), "Line 3 of the ledger does not continue line 2.");
 });
 
-Deno.test("every output labels unverified reviews and reviews with an incentive", async () => {
+Deno.test("every output labels unverified reviews, reviews with an incentive, and authors with a tie to the business", async () => {
   await using shop = await importWorkshop({
-    "all.json": [GOOD, UNVERIFIED, GIVEN],
+    "all.json": [GOOD, UNVERIFIED, GIVEN, TIED],
     "business.json": { ...BUSINESS, publish_unverified: true },
   });
   await shop.importing("all.json", "--business", "business.json");
@@ -262,29 +263,66 @@ Deno.test("every output labels unverified reviews and reviews with an incentive"
   for (const path of ["/", "/embed/list", `/reviews/${GIVEN.id}`]) {
     assert.match(said(await get(path)), /got something for it: A voucher/, path);
   }
+  const tie = "The author is family of somebody who works for the business";
+  for (const path of ["/", "/embed/list", `/reviews/${TIED.id}`]) assert.ok(said(await get(path)).includes(tie), path);
+  assert.match(await get(`/reviews/${TIED.id}`), RegExp(`ld\\+json[^]*"name":"Fay","description":"${tie}"`));
+  const fetched = rpc("tools/call", { name: "search_reviews", arguments: { rating: 5, fields: ["text"] } });
+  assert.match(JSON.stringify(await rpcAnswer(await app.fetch(mcpPost(fetched)))), /relation[^a-z]*family/);
   const atom = await get("/feed.xml");
+  assert.ok(atom.includes(`<title>5 stars out of 5, by Fay (${tie})</title>`), atom);
+  assert.match(atom, /term="family" scheme="urn:review:relation"/);
   assert.match(atom, /term="none" [^>]*label="not verified"/);
   assert.match(atom, /term="A voucher" scheme="urn:review:incentive"/);
   const { items }: JsonFeed = JSON.parse(await get("/api/feed.json", "*/*"));
-  const labels = items.map(({ _review: one }) => [one.verified, one.verification, one.incentive].join());
-  assert.deepEqual(labels.sort(), ["false,none,", "true,business,A voucher", "true,platform,"]);
+  const labels = items.map(({ _review: one }) => [one.verified, one.verification, one.incentive, one.relation].join());
+  assert.deepEqual(labels.sort(), [
+    "false,none,,",
+    "true,business,,family",
+    "true,business,A voucher,",
+    "true,platform,,",
+  ]);
   const found = async (verified: boolean) => {
     const { reviews } = JSON.parse(await get(`/api/reviews/search?verified=${verified}`, "*/*"));
     return reviews.map(({ id }: Review) => id);
   };
   assert.deepEqual(await found(false), [UNVERIFIED.id]);
-  assert.deepEqual(new Set(await found(true)), new Set([GOOD.id, GIVEN.id]));
+  assert.deepEqual(new Set(await found(true)), new Set([GOOD.id, GIVEN.id, TIED.id]));
   const call = rpc("tools/call", { name: "search_reviews", arguments: { verified: false } });
   const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
-  assert.match(JSON.stringify(result), /1 of 3 reviews matches.*verified: false/);
-  const { published } = JSON.parse(await get("/review-policy.json", "*/*"));
+  assert.match(JSON.stringify(result), /1 of 4 reviews matches.*verified: false/);
+  const { published, answers } = JSON.parse(await get("/review-policy.json", "*/*"));
+  assert.ok(JSON.stringify(answers).includes(`${tie}: 1 review.`), JSON.stringify(answers));
   assert.deepEqual(published, {
-    reviews: 3,
-    by_stars: [0, 1, 0, 1, 1],
-    average: 3.67,
-    verification: { purchase: 0, invitation: 0, platform: 1, business: 1, none: 1 },
+    reviews: 4,
+    by_stars: [0, 1, 0, 1, 2],
+    average: 4,
+    verification: { purchase: 0, invitation: 0, platform: 1, business: 2, none: 1 },
     not_verified: 1,
+    relations: { employee: 0, agent: 0, family: 1 },
     incentivised: 1,
     replied: 0,
   });
+});
+
+Deno.test("a label of a tie stays when a later import does not know it, also of a copy, and goes by hand alone", async () => {
+  const { relation: _, ...unlabelled } = TIED;
+  await using shop = await importWorkshop({
+    "labelled.json": [TIED, GOOD],
+    "later.json": [{ ...unlabelled, text: "Good work again." }, GOOD],
+    "wrong.json": [{ ...GOOD, relation: "friend" }],
+  });
+  const relations = async () =>
+    Object.fromEntries((await shop.published()).reviews.map(({ author, relation }) => [author, relation ?? null]));
+  await shop.importing("labelled.json");
+  await shop.importing("later.json", "--yes");
+  assert.deepEqual(await relations(), { Fay: "family", Ada: null });
+  assert.match((await shop.importing("wrong.json")).stderr, /relation[^]*friend[^]*one of employee, agent, family/);
+  assert.match((await shop.run("review", "relate", GOOD.id)).stderr, /--as is missing; allowed is employee, agent/);
+  const labelled = await shop.run("review", "relate", "--as", "employee", GOOD.id);
+  assert.match(labelled.stdout, /^Labelled 1 review:[^]*Published 2 reviews as revision/);
+  assert.doesNotMatch(labelled.stdout, /Hiding/);
+  assert.match((await shop.run("review", "show", GOOD.id)).stdout, /relation +employee/);
+  assert.equal((await shop.run("review", "relate", "--as", "none", "--author", "Fay")).code, 0);
+  await shop.importing("later.json", "--yes");
+  assert.deepEqual(await relations(), { Fay: null, Ada: "employee" });
 });

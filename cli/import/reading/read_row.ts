@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   type HiddenMark,
   type ImportedReview,
+  RELATIONS,
   Review,
   type ReviewAttributes,
   type Verification,
@@ -63,6 +64,7 @@ const NONE: readonly FieldFault[] = [];
 const ULID = Review.shape.id;
 const readAliases = readAs(z.array(ULID).max(100), "a list of at most 100 ids of reviews");
 const readInstant = readAs(z.iso.datetime({ offset: true }), "a time such as 2026-11-22T08:00:00Z");
+const readRelation = readAs(z.enum(RELATIONS), `one of ${RELATIONS.join(", ")}`);
 const readReason = readAs(z.enum(WITHHELD_REASONS), `one of ${WITHHELD_REASONS.join(", ")}`);
 
 /** How the rows of a file are parsed. */
@@ -159,6 +161,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
   const aliases = reader.take(fields.aliases, readAliases) ?? [];
+  const relation = reader.take(fields.relation, readRelation);
   const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
   const native = readNativeId(reader, format);
   const { faults } = reader;
@@ -201,6 +204,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     mentioned_services: services,
     ...attributes !== null && { attributes },
     ...aliases.length > 0 && { aliases },
+    ...relation !== null && { relation },
     ...mark,
     ...native === null && { unnumbered: true },
   };

@@ -1,7 +1,9 @@
 import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
+import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
 import type { ReviewReader } from "../analysis/text_reader.ts";
+import type { Sentiment } from "../sentiment/review_score.ts";
 import type { TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 
@@ -34,11 +36,6 @@ const SURELY = 1.28;
 /** Rating that expresses no opinion, in stars; the analysis then depends on the words alone. */
 const SILENT_STARS = 3;
 
-interface Sides {
-  readonly better: number[];
-  readonly worse: number[];
-}
-
 /**
  * Checks the words of a taxonomy against the stars, without labels. Reviews whose words praise an aspect must have more
  * stars than those that criticise it. Reviews with a problem must have fewer stars than the others. Not for the
@@ -56,53 +53,31 @@ export function starCheck(reviews: readonly Review[], reader: ReviewReader): rea
   const ratings = read.map(({ rating }) => rating);
   const deviation = deviationOf(ratings);
   if (deviation < LEAST_DEVIATION) return [];
+  const doubtsOf = (
+    kind: StarDoubt["kind"],
+    entries: readonly TaxonomyEntry[],
+    sideOf: (analysis: AnalyzedReview, id: string) => Sentiment | undefined,
+  ) =>
+    entries.flatMap(({ id, label }): readonly StarDoubt[] => {
+      const ratingsOf = (isOf: (side: Sentiment | undefined) => boolean) =>
+        read.filter(({ analysis }) => isOf(sideOf(analysis, id))).map(({ rating }) => rating);
+      const praise = ratingsOf((side) => side === "positive");
+      // A burden that matches "the waiting room" is mentioned, but hardly ever praised.
+      const isPraised = praise.length >= FEWEST_REVIEWS;
+      const better = isPraised ? praise : ratingsOf((side) => side !== "negative");
+      const worse = ratingsOf((side) => side === "negative");
+      if (better.length < FEWEST_REVIEWS || worse.length < FEWEST_REVIEWS) return [];
+      const lead = meanOf(better) - meanOf(worse);
+      const error = deviation * Math.sqrt(1 / better.length + 1 / worse.length);
+      const least = isPraised ? LEAST_LEAD : LEAST_LEAD_OF_PROBLEM;
+      if (lead + SURELY * error >= least * deviation) return [];
+      return [{ kind, id, label, better: meanOf(better), worse: meanOf(worse) }];
+    });
   const { aspects, problems } = reader.taxonomy;
-  const aspectSides = new Map(aspects.map(({ id }) => [id, newSides()]));
-  const placesOf = new Map(problems.map(({ id }) => [id, new Set<number>()]));
-  for (const [place, { rating, analysis }] of read.entries()) {
-    for (const { id, sentiment } of analysis.aspects) {
-      const sides = aspectSides.get(id);
-      if (sentiment === "positive") sides?.better.push(rating);
-      if (sentiment === "negative") sides?.worse.push(rating);
-    }
-    for (const id of analysis.problems) placesOf.get(id)?.add(place);
-  }
   return [
-    ...aspects.flatMap((aspect) => {
-      const sides = aspectSides.get(aspect.id) ?? newSides();
-      if (sides.better.length >= FEWEST_REVIEWS) return doubtOf("aspect", aspect, sides, deviation, LEAST_LEAD);
-      // A subject that is mentioned but hardly ever praised, such as a burden that matches "the waiting room".
-      return doubtOf("aspect", aspect, besides(sides.worse, ratings), deviation, LEAST_LEAD_OF_PROBLEM);
-    }),
-    ...problems.flatMap((problem) => {
-      const tells = placesOf.get(problem.id) ?? new Set();
-      const sides = {
-        better: ratings.filter((_, place) => !tells.has(place)),
-        worse: ratings.filter((_, place) => tells.has(place)),
-      };
-      return doubtOf("problem", problem, sides, deviation, LEAST_LEAD_OF_PROBLEM);
-    }),
+    ...doubtsOf("aspect", aspects, (analysis, id) => analysis.aspects.find((one) => one.id === id)?.sentiment),
+    ...doubtsOf("problem", problems, (analysis, id) => analysis.problems.includes(id) ? "negative" : undefined),
   ];
-}
-
-function doubtOf(
-  kind: StarDoubt["kind"],
-  { id, label }: TaxonomyEntry,
-  { better, worse }: Sides,
-  deviation: number,
-  least: number,
-): readonly StarDoubt[] {
-  if (better.length < FEWEST_REVIEWS || worse.length < FEWEST_REVIEWS) return [];
-  const lead = meanOf(better) - meanOf(worse);
-  const error = deviation * Math.sqrt(1 / better.length + 1 / worse.length);
-  if (lead + SURELY * error >= least * deviation) return [];
-  return [{ kind, id, label, better: meanOf(better), worse: meanOf(worse) }];
-}
-
-function besides(worse: readonly number[], ratings: readonly number[]): Sides {
-  const better = [...ratings];
-  for (const rating of worse) better.splice(better.indexOf(rating), 1);
-  return { better, worse: [...worse] };
 }
 
 function sampleOf(reviews: readonly Review[]): readonly Review[] {
@@ -111,10 +86,6 @@ function sampleOf(reviews: readonly Review[]): readonly Review[] {
     { length: Math.min(MOST_REVIEWS, reviews.length) },
     (_, place) => reviews[Math.floor(place * step)]!,
   );
-}
-
-function newSides(): Sides {
-  return { better: [], worse: [] };
 }
 
 function meanOf(values: readonly number[]): number {

@@ -38,8 +38,15 @@ export function languageOfText({ formats }: DataContext, text: string): string |
   return isKnown && language !== formats.language ? language : undefined;
 }
 
-/** States the incentive for a review; nothing if the source states none. */
-export function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): Markup {
+/** States the author's tie to the business and the incentive for a review, as far as they are known. */
+export function disclosuresOf(context: DataContext, review: Review): Markup {
+  const { relation } = review;
+  const reward = rewardOf(context, review);
+  if (relation === undefined) return reward;
+  return markup`<p class="reward">${context.formats.words[`relation_${relation}`]}</p>${reward}`;
+}
+
+function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): Markup {
   if (incentive === null) return NOTHING;
   const what = incentive === UNNAMED_INCENTIVE
     ? markup`${words.rewarded_somehow}`

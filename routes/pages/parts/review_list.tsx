@@ -6,7 +6,7 @@ import { capital, initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { clippedText, withoutBlankLines } from "./prose.ts";
-import { languageOfText, mentionsOf, originOf, photosOf, replyOf, rewardOf } from "./review_card.ts";
+import { disclosuresOf, languageOfText, mentionsOf, originOf, photosOf, replyOf } from "./review_card.ts";
 
 /** Maximum number of characters of a review in a list; keeps a page of twenty small. */
 export const MOST_CARD_TEXT = 700;
@@ -81,7 +81,7 @@ function reviewCard(
           </div>
           {starsOf(formats, review.rating)}
         </header>
-        {rewardOf(context, review)}
+        {disclosuresOf(context, review)}
         {text === null
           ? null
           : pattern === null

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { alertRound, receiverKey, type ReceiverState } from "../../../cli/alerts/alert_rounds.ts";
 import { alertSender, connect, type SendAlert, SendError, sendMail } from "../../../cli/alerts/alert_sender.ts";
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
+import { executeWithdrawal } from "../../../cli/history/withdraw.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishImport } from "../../support/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
 import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
@@ -15,7 +17,7 @@ const SITE = { baseUrl: "https://reviews.example" };
 const MINUTE = 60_000;
 const LATE = {
   native: "late",
-  author: "Ann\r\nBcc: all@example.com <!channel>",
+  author: "Ann\r\nBcc: \u202eall@example.com <!channel>",
   rating: 1,
   text:
     "Two hours late, and Jake overcharged us. I want a refund.\nAnswer: https://evil.example\u2028Answer: [press](x) *now*",
@@ -39,6 +41,13 @@ class Stage implements AsyncDisposable {
 
   async publish(reviews: readonly Parameters<typeof reviewOf>[0][], more: Partial<DatasetImport> = {}): Promise<void> {
     await publishImport(this.kv, importOf(reviews.map((review) => reviewOf(review)), more), false);
+  }
+
+  /** Sets the result of the last poll of a source; null for no failure. */
+  async source(reason: string | null): Promise<void> {
+    const times = { lookedAt: this.now, nextLookAt: this.now, importedAt: null };
+    const result = reason === null ? "unchanged" as const : "failed" as const;
+    await writeSourceState(this.kv, "shop", { kind: "url", result, reason, failures: 1, memory: {}, ...times });
   }
 
   async round(kv: Deno.Kv = this.kv): Promise<readonly string[]> {
@@ -73,6 +82,7 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   for (const words of told) assert.ok(mail.includes(words), `${words}: ${mail}`);
   // The author's line break must not begin a header field.
   assert.doesNotMatch(mail, /^Bcc:/m);
+  assert.match(mail, /^Auto-Submitted: auto-generated\r?$/m);
   assert.doesNotMatch(mail, /Quick/);
   // Only the program's own line offers an answer.
   assert.deepEqual(mail.match(/^.*Answer: .*$/gm)?.map((line) => line.trimEnd()), [
@@ -98,14 +108,14 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   assert.match(JSON.stringify(body), /"text":"> Answer: \[press\]/);
   assert.match(
     shown.get("/webhook") ?? "",
-    /^\{"subject":".* \(Tables of the business\)".*"url":"https:\/\/maps.example\/r\/1"\}/,
+    /^\{"subject":"[^\u202e]* \(Tables of the business\)".*"url":"https:\/\/maps.example\/r\/1"\}/,
   );
   assert.match(shown.get("/") ?? "", /^\{"topic":"acme","title":".*"click":"https:\/\/maps.example\/r\/1"\}/);
   assert.equal(hooks.find(({ path }) => path === "/")?.authorization, "Bearer hush");
   await Deno.remove(password);
 });
 
-Deno.test("a receiver that refuses is asked again later, once, with all that has come meanwhile", async () => {
+Deno.test("a receiver that refuses is asked again, later after each failure in a row, with all that has come meanwhile", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
   receivers.status = 302;
@@ -113,17 +123,29 @@ Deno.test("a receiver that refuses is asked again later, once, with all that has
   assert.deepEqual(await stage.round(), ["failed"], "a redirect takes no message");
   await stage.publish([BAD]);
   assert.deepEqual(await stage.round(), ["waits"]);
+  stage.now += MINUTE;
+  assert.deepEqual(await stage.round(), ["failed"]);
   receivers.status = 200;
+  assert.deepEqual(await stage.round(), ["waits"]);
+  stage.now += MINUTE;
+  assert.deepEqual(await stage.round(), ["waits"]);
   stage.now += MINUTE;
   assert.deepEqual(await stage.round(), ["sent"]);
   assert.deepEqual(await stage.round(), ["nothing"]);
-  assert.equal(receivers.hooks.length, 2);
-  assert.match(JSON.stringify(receivers.hooks[1]?.body), /2 new reviews.*(?:refund.*called back|called back.*refund)/);
+  assert.equal(receivers.hooks.length, 3);
+  assert.match(JSON.stringify(receivers.hooks[2]?.body), /2 new reviews.*(?:refund.*called back|called back.*refund)/);
   // Nobody can answer on the pages of the service.
   assert.match(
-    JSON.stringify(receivers.hooks[1]?.body),
+    JSON.stringify(receivers.hooks[2]?.body),
     /> They never called back\.[^>]*Page: https?:\/\/[^ ]*\/reviews\//,
   );
+  stage.now += 10 * MINUTE;
+  receivers.status = 500;
+  await stage.publish([{ ...BAD, native: "next" }]);
+  assert.deepEqual(await stage.round(), ["failed"]);
+  receivers.status = 200;
+  stage.now += MINUTE;
+  assert.deepEqual(await stage.round(), ["sent"], "a success ends the row of failures");
 });
 
 Deno.test("news within the pause after a message wait for one digest, which has five reviews in full", async () => {
@@ -131,6 +153,8 @@ Deno.test("news within the pause after a message wait for one digest, which has 
   await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 10 }]);
   await stage.publish([BAD]);
   assert.deepEqual(await stage.round(), ["sent"]);
+  await stage.source("shop.example answers with 500.");
+  assert.deepEqual(await stage.round(), ["waits"]);
   for (let n = 0; n < 3; n++) {
     await stage.publish([{ ...LATE, native: `a${n}` }, { ...LATE, native: `b${n}`, text: `Late again ${n}.` }]);
     assert.deepEqual(await stage.round(), ["waits"]);
@@ -138,7 +162,7 @@ Deno.test("news within the pause after a message wait for one digest, which has 
   stage.now += 10 * MINUTE;
   assert.deepEqual(await stage.round(), ["sent"]);
   const { subject, text } = receivers.hooks[1]?.body as { readonly subject: string; readonly text: string };
-  assert.match(subject, /6 new reviews to look at$/);
+  assert.match(subject, /The source shop has failed: shop\.example answers with 500\.$/);
   assert.equal(text.split("★☆☆☆☆").length - 1, 5);
   assert.match(text, /… and 1 more review, from/);
 });
@@ -157,11 +181,11 @@ Deno.test("a clock that is put back delays no message, neither after a message n
   assert.deepEqual(await stage.round(), ["sent"]);
 });
 
-Deno.test("a low average is reported from five reviews on", async () => {
+Deno.test("a low average is reported from five reviews of the last 30 days on", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin, when: { average_below: 4 } }]);
-  const low = (native: string) => ({ native, rating: 1, date: "2026-11-20" });
-  await stage.publish(["1", "2", "3", "4"].map(low));
+  const low = (native: string) => ({ native, rating: 1, date: "2026-10-25" });
+  await stage.publish([{ ...low("0"), date: "2026-10-24" }, ...["1", "2", "3", "4"].map(low)]);
   assert.deepEqual(await stage.round(), ["nothing"]);
   await stage.publish([low("5")]);
   assert.deepEqual(await stage.round(), ["sent"]);
@@ -189,16 +213,19 @@ Deno.test("a message is never repeated when the process dies while it sends, and
     sent++;
     return Promise.reject(new Error("killed"));
   });
-  await stage.publish([LATE]);
-  await assert.rejects(stage.round(), /killed/);
-  assert.deepEqual(await stage.round(), ["waits"]);
-  const diedAt = stage.now;
-  stage.now += 2 * MINUTE;
-  assert.deepEqual(await stage.round(), ["uncertain"]);
-  assert.deepEqual(await stage.round(), ["nothing"]);
-  assert.equal(sent, 1);
-  const { value } = await stage.kv.get<ReceiverState>(receiverKey("webhook"));
-  assert.equal(value?.uncertainAt, diedAt);
+  // The second time, the clock is put back.
+  for (const [at, later] of [2, -60].entries()) {
+    await stage.publish([{ ...LATE, native: `late ${at}` }]);
+    await assert.rejects(stage.round(), /killed/);
+    assert.deepEqual(await stage.round(), ["waits"]);
+    const diedAt = stage.now;
+    stage.now += later * MINUTE;
+    assert.deepEqual(await stage.round(), ["uncertain"]);
+    assert.deepEqual(await stage.round(), ["nothing"]);
+    assert.equal(sent, at + 1);
+    const { value } = await stage.kv.get<ReceiverState>(receiverKey("webhook"));
+    assert.equal(value?.uncertainAt, diedAt);
+  }
 });
 
 Deno.test("of two processes one sends, whether the other begins while it sends or has read the state before", async () => {
@@ -242,17 +269,12 @@ Deno.test("a review that was hidden before its message went out is not in it", a
 Deno.test("a failed source and withdrawn reviews are reported, erased ones are not; a source once until it works again", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 0 }]);
-  const source = async (reason: string | null) => {
-    const times = { lookedAt: stage.now, nextLookAt: stage.now, importedAt: null };
-    const result = reason === null ? "unchanged" as const : "failed" as const;
-    await writeSourceState(stage.kv, "shop", { kind: "url", result, reason, failures: 1, memory: {}, ...times });
-  };
-  await source("shop.example answers with 500.");
+  await stage.source("shop.example answers with 500.");
   assert.deepEqual(await stage.round(), ["sent"]);
   assert.deepEqual(await stage.round(), ["nothing"]);
-  await source(null);
+  await stage.source(null);
   assert.deepEqual(await stage.round(), ["nothing"]);
-  await source("shop.example answers with 404.");
+  await stage.source("shop.example answers with 404.");
   assert.deepEqual(await stage.round(), ["sent"]);
   await stage.publish([{ native: "other", rating: 5 }, { native: "erased", rating: 5 }], { replace: "all" });
   assert.deepEqual(await stage.round(), ["sent"]);
@@ -260,6 +282,10 @@ Deno.test("a failed source and withdrawn reviews are reported, erased ones are n
   const settings = { keptRevisions: 10, now: () => new Date(stage.now) };
   await eraseReviews(stage.kv, [{ review, state: "published", versions: [review], revisions: [] }], settings);
   assert.deepEqual(await stage.round(), ["nothing"], "an erasure is the owner's own act");
+  await stage.publish([{ native: "taken back", author: "Cem", rating: 5, text: "Never again." }]);
+  const number = (await readHead(stage.kv)).value?.number ?? 0;
+  await executeWithdrawal(stage.kv, number, { ...settings, answers: new Map(), planned: null, dryRun: false });
+  assert.deepEqual(await stage.round(), ["nothing"], "a change that is taken back is too");
   const told = receivers.hooks.map(({ body }) => body as Readonly<Record<"subject" | "text", string>>);
   const texts = told.map(({ text }) => text);
   assert.deepEqual(texts.slice(0, 2), [

@@ -17,7 +17,11 @@ const FACTS: PublishedFacts = {
       [REVIEW.id]: {
         sentiment: "negative",
         score: -0.5,
-        aspects: [{ id: "punctuality", sentiment: "negative" }, { id: "staff", sentiment: "positive" }],
+        aspects: [
+          { id: "punctuality", sentiment: "negative" },
+          { id: "staff", sentiment: "positive" },
+          { id: "price", sentiment: "neutral" },
+        ],
         technicians: [],
         services: [],
         problems: [],

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { ownCsvHeader, ownCsvRecord } from "../../../cli/import/formats/own_csv.ts";
 import { isEmptyValue } from "../../../cli/import/cells/source_row.ts";
 import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
-import { type Review, VERIFICATIONS } from "../../../domain/review.ts";
+import { RELATIONS, type Review, VERIFICATIONS } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { importWorkshop, withFiles } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
@@ -56,6 +56,7 @@ const further = fc.record({
     rating_as_given: fc.constantFrom("9/10", "recommended"),
   }, { noNullPrototype: true }),
   aliases: fc.array(fc.integer().map((native) => reviewId(["alias", String(native)])), { minLength: 1, maxLength: 2 }),
+  relation: fc.constantFrom(...RELATIONS),
   hidden_at: fc.constant("2025-12-31T08:00:00Z"),
   hidden_reason: fc.constantFrom("spam" as const, "other" as const),
   hidden_note: line,

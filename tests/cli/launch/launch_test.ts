@@ -45,12 +45,13 @@ const ADMIN = "LAUNCH_FOLDER=/tmp/launch KV_PATH=/srv/a.kv admin";
 /** Receivers of alerts; a program may reach their hosts, programs and files. */
 const ALERTS = [
   { mail: "a@b.example", smtp: "smtps://mail.example", from: "a@b.example", password_file: "/etc/p" },
+  { mail: "a@b.example", smtp: "smtp://post.example", from: "a@b.example" },
   { slack: "https://hooks.example/services/1" },
   { ntfy: "http://[::1]:8080/acme", token_file: "/etc/t" },
   { command: "/bin/notify" },
   { webhook: "nonsense" },
 ];
-const HOOKS = "mail.example:465,hooks.example:443,[::1]:8080";
+const HOOKS = "mail.example:465,post.example:587,hooks.example:443,[::1]:8080";
 
 /** Calls, and all that they get of a kind. `@` is a file with {@linkcode ALERTS}. */
 const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] = [

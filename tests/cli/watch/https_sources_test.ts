@@ -66,15 +66,19 @@ Deno.test("all pages of a location are pulled, with a token for the refresh toke
   assert.deepEqual((await stage.google()).files, []);
 });
 
-Deno.test("if a page is missing nothing is pulled, and the quota's wait is respected", async () => {
+Deno.test("if a page is missing nothing is pulled, and the failure has the wait that Google asks for, in the field before the body", async () => {
   await using stage = new Stage();
   const whole = standIn([["a"], ["b"]]);
   const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "37s" }];
   const limited = { error: { code: 429, status: "RESOURCE_EXHAUSTED", details } };
-  stage.answer = (request) =>
-    new URL(request.url).searchParams.has("pageToken") ? Response.json(limited, { status: 429 }) : whole(request);
-  const fault = { message: "Google's quota is used up (429).", retryAfterMilliseconds: 37_000 };
-  await assert.rejects(stage.google(), fault);
+  for (const [field, wait] of [[{}, 37_000], [{ "retry-after": "120" }, 120_000]] as const) {
+    stage.answer = (request) =>
+      new URL(request.url).searchParams.has("pageToken")
+        ? Response.json(limited, { status: 429, headers: field })
+        : whole(request);
+    const fault = { message: "Google's quota is used up (429).", retryAfterMilliseconds: wait };
+    await assert.rejects(stage.google(), fault);
+  }
 });
 
 Deno.test("a refusal by Google is reported with advice and without secrets", async () => {

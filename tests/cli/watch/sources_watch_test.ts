@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { SourceError, type SourcePoll } from "../../../cli/watch/look.ts";
 import type { Source } from "../../../cli/watch/source_settings.ts";
 import { readSourceStates } from "../../../cli/watch/source_state.ts";
-import { takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
+import { giveTurnBack, takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
 import { lookAtSources } from "../../../cli/watch/sources_watch.ts";
 import { archivedBodies } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { readPublished } from "../../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
 import { readRevisions } from "../../../domain/dataset/history.ts";
 
@@ -44,11 +47,11 @@ class Stage implements AsyncDisposable {
     this.answers.set(source.name, async () => ({ files: [await this.file(JSON.stringify(reviews))], memory }));
   }
 
-  look(sources: readonly Source[], all: boolean | "folders" = false, owner = "me") {
+  look(sources: readonly Source[], all: boolean | "folders" = false, owner = "me", kv: Store = this.kv) {
     const note = (message: string, fields: Readonly<Record<string, unknown>> = {}) =>
       void this.log.push([message, fields]);
     return lookAtSources({
-      kv: this.kv,
+      kv,
       sources,
       lookAt: async (source, memory) => {
         this.asked.push([source.name, memory]);
@@ -244,6 +247,20 @@ Deno.test("one bad file of a folder stops neither its other files nor other sour
   assert.equal(state.nextLookAt, NOW + 60_000);
 });
 
+Deno.test("a store that fails during an import is no failure of a source", async () => {
+  await using stage = await Stage.make();
+  let isAway = false;
+  const away = () => Promise.reject(new StoreTroubleError("silent"));
+  const kv = storeProxy(stage.kv, { commit: (commit) => isAway ? away() : commit() });
+  stage.answers.set("shop", async () => {
+    isAway = true;
+    return { files: [await stage.file(JSON.stringify([ANN]))], memory: null };
+  });
+  await assert.rejects(stage.look([URL_SOURCE], false, "me", kv), StoreTroubleError);
+  assert.equal((await readSourceStates(stage.kv)).size, 0);
+  assert.deepEqual(stage.log, []);
+});
+
 Deno.test("only one of several processes polls, and after a crash another one when the turn has ended", async () => {
   await using stage = await Stage.make();
   assert.equal(await takeTurn(stage.kv, "other", stage.now), true);
@@ -258,6 +275,8 @@ Deno.test("only one of several processes polls, and after a crash another one wh
   assert.equal(await takeTurn(stage.kv, "third", stage.now), false);
   // A turn from before the clock was put back does not last for years.
   assert.equal(await takeTurn(stage.kv, "third", stage.now - 86_400_000), true);
+  await giveTurnBack(stage.kv, "other");
+  assert.equal(await takeTurn(stage.kv, "other", stage.now - 86_400_000), false, "nobody ends the turn of another");
 });
 
 Deno.test("two processes that start polling together never poll the same source", async () => {

@@ -18,6 +18,7 @@ const BOTH = datasetOf([NEW, OLD]);
 Deno.test("a hidden review is kept with its time, and comes back to its place as it was", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
   assert.deepEqual(hidden, { ...BOTH, reviews: [OLD], hidden: [{ ...NEW, ...MARK }] });
+  assert.deepEqual(withHidden(hidden, new Set([NEW.id]), { ...MARK, hidden_reason: "spam" }), hidden);
   assert.deepEqual(withRestored(hidden, new Set([OLD.id]), NOW), hidden);
   assert.deepEqual(withRestored(hidden, new Set([NEW.id]), NOW), BOTH);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { seriousKinds, seriousReviews } from "../../../domain/insights/serious_complaints.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { seriousKinds, seriousReviews, withheldPraise } from "../../../domain/insights/serious_complaints.ts";
 
 const said = (text: string, rating = 1) => seriousKinds({ rating, text });
 
@@ -8,6 +9,7 @@ Deno.test("serious complaints are found in four languages, each kind once", () =
     const [text, ...kinds] of [
       ["The trainer touched me and grabbed my bum.", "touching"],
       ["They stole my watch. Thieves!", "theft"],
+      ["Any refund? No. Scam!", "fraud"],
       ["A scam: charged my card without my permission.", "fraud"],
       ["She burnt my ear and called me a foreigner. Racist!", "injury", "discrimination"],
       ["Meine Uhr wurde gestohlen, das Personal ist rassistisch.", "theft", "discrimination"],
@@ -33,7 +35,11 @@ Deno.test("words of serious complaints that mean something else are none", () =>
   assert.deepEqual(seriousKinds({ rating: 1, text: null }), []);
 });
 
-Deno.test("the owner is shown the newest reviews with serious complaints", () => {
-  const reviews = [{ rating: 5, text: "Fine." }, { rating: 1, text: "Thieves." }, { rating: 2, text: "A scam." }];
-  assert.deepEqual(seriousReviews(reviews).map(({ kinds }) => kinds), [["theft"], ["fraud"]]);
+Deno.test("the owner is shown serious complaints of the 500 newest reviews; among 20 of a subject one withholds praise", () => {
+  const [fine, serious] = [reviewOf({ text: "Fine." }), reviewOf({ rating: 1, text: "Thieves." })];
+  const after = (count: number) => [...Array.from({ length: count }, () => fine), serious];
+  assert.deepEqual(seriousReviews(after(499)), [{ review: serious, kinds: ["theft"] }]);
+  assert.deepEqual(seriousReviews(after(500)), []);
+  const praise = (count: number) => withheldPraise(after(count).map((review) => ({ review })));
+  assert.deepEqual([praise(19), praise(20)], [{ praise_withheld: true }, {}]);
 });

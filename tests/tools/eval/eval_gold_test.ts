@@ -300,8 +300,3 @@ Deno.test("the labelled reviews of trades use their taxonomies, and training rev
   const { reviews } = await trainingReviews();
   assert.deepEqual(reviews.filter(({ text }) => isCopy(text, runs)).map(({ id }) => id), []);
 });
-
-Deno.test("there are 74 probes of ten kinds", async () => {
-  const probes = goldProbes(await linesOf("gold/probes.jsonl"));
-  assert.deepEqual([new Set(probes.map(({ id }) => id)).size, new Set(probes.map(({ kind }) => kind)).size], [74, 10]);
-});

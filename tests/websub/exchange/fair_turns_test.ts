@@ -16,16 +16,16 @@ function call(id: string, more: Partial<WaitingCall> = {}): WaitingCall {
   return { id, kind: "first", network: `network of ${id}`, host: `${id}.example`, domain: `${id}.example`, ...more };
 }
 
-/** A hub whose callbacks resolve by their names and never answer. */
+/** A hub whose callbacks never answer. `addressOf` is their DNS; null if it fails. */
 class SilentWorld {
   readonly places = new ExchangePlaces(64, 2);
   readonly turns = new FairTurns<WaitingCall>(this.places, limits());
   readonly begun = new Map<string, number>();
-  readonly sent: { readonly domain: string; readonly address: string; readonly at: number }[] = [];
+  readonly sent: { readonly domain: string; readonly address: string | null; readonly at: number }[] = [];
   readonly #ends: { readonly turn: Turn<WaitingCall>; readonly at: number }[] = [];
   now = 0;
 
-  constructor(readonly addressOf: (call: WaitingCall) => string = ({ domain }) => `at ${domain}`) {}
+  constructor(readonly addressOf: (call: WaitingCall) => string | null = ({ domain }) => `at ${domain}`) {}
 
   add(call: WaitingCall): void {
     this.turns.add(call, this.now);
@@ -49,11 +49,14 @@ class SilentWorld {
       const turn = this.turns.next(this.now);
       if (typeof turn === "number") return turn;
       const { call } = turn;
-      const to = { address: this.addressOf(call), family: 4 };
-      if (turn.state === "resolving" && !this.turns.locate(turn, to, this.now)) continue;
+      const address = this.addressOf(call);
+      if (turn.state === "resolving" && address !== null) {
+        if (!this.turns.locate(turn, { address, family: 4 }, this.now)) continue;
+      }
       this.begun.set(call.id, this.now);
-      this.sent.push({ domain: call.domain, address: to.address, at: this.now });
-      this.#ends.push({ turn, at: this.now + SILENT_MS });
+      this.sent.push({ domain: call.domain, address, at: this.now });
+      if (address === null) this.turns.end(turn, this.now);
+      else this.#ends.push({ turn, at: this.now + SILENT_MS });
     }
   }
 }
@@ -92,9 +95,9 @@ Deno.test("a new network is called at once, however many silent callbacks a few 
   );
 });
 
-Deno.test("no domain and no address is called more than twice a second, nor too often in an hour", () => {
-  // First many domains at one address, then one domain at many addresses.
-  for (const addressOf of [() => "victim", ({ host }: WaitingCall) => `at ${host}`]) {
+Deno.test("no domain and no address is called or looked up more than twice a second, nor too often in an hour", () => {
+  // First many domains at one address, then one domain at many addresses, then one whose names are not found.
+  for (const addressOf of [() => "victim", ({ host }: WaitingCall) => `at ${host}`, () => null]) {
     const world = new SilentWorld(addressOf);
     const domainOf = (n: number) => addressOf(call("", { host: "" })) === "victim" ? `d${n}.example` : "victim.example";
     for (let n = 0; n < 1500; n++) {

@@ -231,7 +231,7 @@ Deno.test("unpacking stops at a limit for the total of all parts, and for the nu
   }
 });
 
-Deno.test("zeros are refused at once, as a file, in gzip, in an archive and after a good beginning", async () => {
+Deno.test("zeros are refused, as a file, in gzip, in an archive and after a good beginning", async () => {
   const zeros = new Uint8Array(3_000_000);
   const csv = new TextEncoder().encode("stars,publishedAtDate\n5,2024-01-01\n");
   const late = new Uint8Array(csv.length + zeros.length);
