@@ -116,12 +116,12 @@ export function mergeReviews(
 }
 
 /**
- * Adds what the owner has stated here and the source does not give: the tie of the author, and the answer. Google lists
- * all answers, so one that it lacks was deleted there.
+ * Adds what the owner has stated here and the source does not give: the tie of the author, and the answer. A platform
+ * lists all answers, so one that it lacks was deleted there.
  */
 function withStatements<Kind extends Review>(review: Kind, before: Review | undefined): Kind {
   const relation = review.relation ?? before?.relation;
-  const answer = review.source.toLowerCase() === "google" ? null : before?.owner_reply ?? null;
+  const answer = review.verification === "business" ? before?.owner_reply ?? null : null;
   const owner_reply = review.owner_reply ?? answer;
   if (relation === review.relation && owner_reply === review.owner_reply) return review;
   return { ...review, owner_reply, ...relation !== undefined && { relation } };

@@ -1,4 +1,6 @@
 import { counted } from "../insights/prose/wording.ts";
+import { scoreSentence } from "../insights/sentiment/score_sentence.ts";
+import { type SentimentLexicon, sentimentLexicon } from "../insights/sentiment/sentiment_lexicon.ts";
 import { nearestWord } from "../search/nearest_word.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { SearchFilters } from "../search/search_filters.ts";
@@ -131,7 +133,8 @@ const thingsByName = perSnapshot(({ business, subjects }: Snapshot): ReadonlyMap
 });
 
 /**
- * Returns filters by the things with a name, besides those that are set. An aspect has one for each side.
+ * Returns filters by the things with a name, besides those that are set. An aspect has one for each side, blame first
+ * if the name is blame, such as "rude".
  *
  * @param isResolved Whether aliases with alternatives match too (see {@linkcode resolveSubject}), which takes longer.
  */
@@ -154,8 +157,17 @@ function filtersByName(
     ...problem === null || others.problem ? [] : [{ problem }],
     ...aspect === null || others.aspect || others.sentiment
       ? []
-      : (["positive", "negative"] as const).map((sentiment) => ({ aspect, sentiment })),
+      : sidesOf(called).map((sentiment) => ({ aspect, sentiment })),
   ];
+}
+
+/** Built at the first hint: it takes 0.1 s. */
+let lexicon: SentimentLexicon | undefined;
+
+function sidesOf(called: string): readonly ("positive" | "negative")[] {
+  lexicon ??= sentimentLexicon();
+  const isBlame = scoreSentence(called, lexicon).clauses.some(({ score }) => score < 0);
+  return isBlame ? ["negative", "positive"] : ["positive", "negative"];
 }
 
 /** Key of a name: the language, and the stems of its words; in scripts that do not separate words the folded name. */

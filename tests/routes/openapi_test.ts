@@ -48,14 +48,17 @@ Deno.test("/openapi.json names the published business as contact, with its URL w
 Deno.test("/openapi.json says nothing of the sample: its examples are of the published business, and together find a review", async () => {
   const reviews = [
     reviewOf({ native: "1", text: "Nothing.", rating: 2, date: "2026-05-14" }),
-    reviewOf({
-      native: "2",
-      text: "Zora was friendly & the price was fair, but the new roof has a leak.",
-      rating: 2,
-      mentioned_technicians: ["Zora Quint"],
-      mentioned_services: ["roof-repair"],
-      date: "2026-05-13",
-    }),
+    // A subject counts from five reviews on.
+    ...["2", "3", "4", "5", "6"].map((native) =>
+      reviewOf({
+        native,
+        text: "Zora was friendly & the price was fair, but the new roof has a leak.",
+        rating: 2,
+        mentioned_technicians: ["Zora Quint"],
+        mentioned_services: ["roof-repair"],
+        date: "2026-05-13",
+      })
+    ),
   ];
   const business = businessOf({ technicians: [{ id: "zora-quint", name: "Zora Quint", aliases: ["Zora"] }] });
   const own = (reviews: readonly Review[]) => appOf(() => snapshot(reviews));
@@ -70,8 +73,8 @@ Deno.test("/openapi.json says nothing of the sample: its examples are of the pub
   assert.deepEqual([search["mentions_technician"], search["mentions_service"]], ["Zora Quint", "roof-repair"]);
   assert.ok(search["aspect"] !== undefined && search["problem"] === "leak");
   const found = await (await app.request(`/api/reviews/search?${new URLSearchParams(search)}`)).json();
-  assert.deepEqual(found.reviews.map(({ id }: Review) => id), [reviews[1]?.id]);
-  assert.deepEqual(await examples("/api/reviews/{id}", app), [["id", reviews[1]?.id]]);
+  assert.equal(found.matched, 5);
+  assert.deepEqual(await examples("/api/reviews/{id}", app), [["id", found.reviews[0].id]]);
   assert.deepEqual(await examples("/api/reviews/since/{date}", app), [["date", "2026-05-13"]]);
   assert.doesNotMatch(JSON.stringify(search), /Rafael|water/);
   assert.deepEqual(await examples("/api/reviews/search", own([])), []);

@@ -178,14 +178,14 @@ Deno.test("search by findings says that the analysis found them, what the texts 
   const huy = await search({ mentions_technician: "Huy", aspect: "punctuality" });
   assert.ok(huy.reviews.some(({ text }) => text?.includes("his punctuality")));
   assert.match(huy.note ?? "", /^The analysis found these; .*with "punctuality" as words instead, 1 review\./);
-  const { matched: late } = await search({ problem: "late" });
+  const { matched: missed } = await search({ problem: "no_show" });
   const { matched: negative } = await search({ aspect: "punctuality", sentiment: "negative" });
   const { matched: all } = await search({ aspect: "punctuality" });
   const said = ` The aspect "Punctuality" counts some of the same: ${all} reviews, ${negative} negative.`;
-  assert.ok((await note({ problem: "late" })).endsWith(said));
+  assert.ok((await note({ problem: "no_show" })).endsWith(said));
   assert.match(
-    await note({ aspect: "late" }),
-    new RegExp(`"Late arrival" counts some of the same: ${late} reviews\\.`),
+    await note({ aspect: "no_show" }),
+    new RegExp(`"No-show" counts some of the same: ${missed} reviews\\.`),
   );
   assert.match(await note({ sentiment: "negative" }), /The stars are exact/);
 });
@@ -229,7 +229,7 @@ Deno.test("search finds by aspect and sentiment exactly what the insights count"
 });
 
 Deno.test("search finds by problem, and by the sentiment of whole reviews, what the insights count", async () => {
-  assert.ok(insights.entities.problems.length > 5);
+  assert.ok(insights.entities.problems.length > 1);
   for (const { id, label, mention_count } of insights.entities.problems) {
     assert.equal((await search({ problem: id })).matched, mention_count, id);
     assert.equal((await search({ problem: label.toUpperCase() })).matched, mention_count, label);

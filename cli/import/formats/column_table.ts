@@ -27,8 +27,8 @@ export interface SampledColumn {
 export interface ColumnSample {
   readonly name: string;
   readonly values: readonly string[];
-  /** Set for a column that is not read, and that holds texts, or may say which rows are not shown. */
-  readonly mark?: "texts" | "hiding";
+  /** Set for a column of texts that is not read. */
+  readonly mark?: "texts";
 }
 
 /** Chooses up to three different values of a column. */

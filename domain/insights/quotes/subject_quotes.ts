@@ -6,6 +6,7 @@ import type { Evidence } from "../figures/evidence.ts";
 import { sentimentCounts } from "../figures/sentiment_counts.ts";
 import { isDivided } from "../figures/strengths.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { withheldPraise } from "../serious_complaints.ts";
 import { isDirectOpinion, opinionsIn } from "./direct_opinion.ts";
 import type { OwnNames } from "./own_names.ts";
 import { labelledQuote, type QuoteJudge, quoteOf, quotesClause } from "./quote_of.ts";
@@ -23,7 +24,7 @@ interface NamedThing {
 /**
  * Quotes the reviews of subjects, each sentence once. A subject has a sentence of its majority's side. Where at least a
  * fifth of the opinions are of the other side, it has one of each, or none: one alone would mislead. None below five
- * opinions. Passages that a labeller has named come first.
+ * opinions, and no praise that a serious complaint withholds. Passages that a labeller has named come first.
  *
  * @param aspectIds All aspects of the document.
  */
@@ -46,12 +47,14 @@ export function subjectQuotes(
     const sides = positive >= negative ? ["positive", "negative"] as const : ["negative", "positive"] as const;
     // Who has a tie to the business speaks for no customer.
     const customers = evidence.filter(({ review }) => review.relation === undefined);
-    const found = sides.slice(0, isDivided(counts) ? 2 : 1).map((sentiment) => {
+    const isWithheld = withheldPraise(evidence).praise_withheld === true;
+    const shown = sides.slice(0, isDivided(counts) ? 2 : 1).filter((side) => side === "negative" || !isWithheld);
+    const found = shown.map((sentiment) => {
       const quote = labelledQuote(customers, sentiment, judge) ?? quoteOf(customers, sentiment, judge);
       return quote && { sentiment, text: quote.text, review_id: quote.reviewId };
     });
     const quotes = found.filter((quote) => quote !== null);
-    if (quotes.length < found.length) return {};
+    if (quotes.length < found.length || quotes.length === 0) return {};
     for (const { text } of quotes) quoted.add(text);
     return { quotes };
   }

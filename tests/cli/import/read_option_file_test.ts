@@ -70,7 +70,7 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
     [{ cover: "page.html" }, /: The picture cannot be used: page\.html is none of SVG, PNG, JPEG and WebP\.$/],
     [
       { photos: ["large.png"] },
-      /: The picture cannot be used: large\.png has 1000001 bytes; at most 1000000 are allowed\.$/,
+      /: The picture cannot be used: large\.png has 1,000,001 bytes; at most 1,000,000 are allowed\.$/,
     ],
     [{ time_zone: "Berlin" }, /page\.time_zone: Expected a time zone, such as Europe\/Berlin, not "Berlin"$/],
     [{ photos: Array(9).fill("logo.png") }, /page\.photos: /],

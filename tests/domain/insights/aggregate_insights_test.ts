@@ -68,11 +68,12 @@ Deno.test("aggregateInsights() names no praise of a subject while one of its twe
   ];
   const told = (newer: number) => {
     const { summary, aspects, pull_quote } = aggregated(REVIEWED_BUSINESS, reviews(newer));
+    const isQuoted = aspects.some(({ quotes = [] }) => quotes.some(({ sentiment }) => sentiment === "positive"));
     const withheld = aspects.flatMap(({ id, praise_withheld }) => praise_withheld ? [id] : []);
-    return { isPraised: /praise/.test(summary ?? ""), withheld, hasQuote: pull_quote !== null };
+    return { isPraised: /praise/.test(summary ?? ""), withheld, hasQuote: pull_quote !== null, isQuoted };
   };
   const [fresh, old] = [told(19), told(20)];
   assert.ok(fresh.withheld.length > 0);
-  assert.deepEqual([fresh.isPraised, fresh.hasQuote], [false, false]);
-  assert.deepEqual(old, { isPraised: true, withheld: [], hasQuote: true });
+  assert.deepEqual([fresh.isPraised, fresh.hasQuote, fresh.isQuoted], [false, false, false]);
+  assert.deepEqual(old, { isPraised: true, withheld: [], hasQuote: true, isQuoted: true });
 });
