@@ -2,11 +2,14 @@ import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
+import { fileKinds, unnamedSource } from "../../cli/import/import_plan.ts";
 import { executeImport, type PlannedImport, readImport } from "../../cli/import/import_request.ts";
+import { UNREAD_TEXTS } from "../../cli/import/reading/state_question.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import { termsNotes } from "../../cli/import/source_terms.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
+import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Form } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
@@ -45,7 +48,7 @@ function page({ talk: { words, formats: { language, day } }, form }: Visit): Mar
             <p>{one[language]}</p>
             {one.address && (
               <p class="quiet">
-                <a href={one.address} target="_blank" rel="noopener noreferrer">{one.address}</a>,{" "}
+                <a class="more" href={one.address} target="_blank" rel="noopener noreferrer">{one.address}</a>,{" "}
                 {day(one.looked_up ?? "")}
               </p>
             )}
@@ -154,19 +157,26 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
   if (read === null) return readingPage(visit, uploads, kinds, asked);
   const execute = (run: PlanRun, isRemembered: boolean) => executeImport(kv, read, { ...run, publisher, isRemembered });
   const done = await execute(desk.run(), false);
-  // A table is seen before it is confirmed, and a remembered one again, with its platform.
-  const isTable = kinds.some(({ ground, format }) =>
-    ground === "suggested" || ground === "remembered" && format === "csv"
-  );
+  // A table is seen before it is confirmed. So is a remembered one, with its platform, before other files are read by it.
+  const remembered = rememberedTexts(read.files);
+  const isTable = remembered.length > 0 ||
+    kinds.some(({ ground, format }) => ground === "suggested" || ground === "remembered" && format === "csv");
   const isOpen = asked.some((one) => chosenValues(one, form).length === 0);
   const isUnseen = isTable && form.text("read") !== YES || form.text("back") === YES;
   if (done.end === "unread" || isOpen || isUnseen) {
     const example = done.end === "refused" || done.end === "unread" ? undefined : done.result.plan.examples[0];
-    return readingPage(visit, uploads, kinds, asked, example);
+    return readingPage(visit, uploads, kinds, asked, remembered, example);
   }
   const ids = uploads.map(({ id }) => id).join(" ");
   if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
-  const { plan } = done;
+  const isNamed = done.result.plan.choices.some(({ id }) => id === "source");
+  const plan = {
+    ...done.result.plan,
+    warnings: [
+      ...done.result.plan.warnings.filter((text) => !isTable || !isAboutTexts(text)),
+      ...isNamed ? [] : unnamedSource(read.files),
+    ],
+  };
   const isDecided = isTable || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
   // The owner has seen the columns on the page before, and its button has confirmed them.
   const isSaid = (one: Choice) =>
@@ -185,6 +195,21 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
       return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
     },
   };
+}
+
+/** What was remembered for files of other names, and would hold for these. */
+function rememberedTexts(files: ImportFiles): readonly Text[] {
+  return fileKinds(files).flatMap(({ files: [file = ""], understanding: { doubts } }) =>
+    doubts.filter(({ id }) => id === "remembered").map(({ question: what }) =>
+      sentence("{file}: {what}", { file, what })
+    )
+  );
+}
+
+/** Whether a warning says that a column of texts is not used, which the table shows. */
+function isAboutTexts(warning: Text): boolean {
+  const what = typeof warning === "string" ? warning : warning.parts.what;
+  return what instanceof Sentence && what.text === UNREAD_TEXTS;
 }
 
 /** The rows that cannot be published as they are, and the way to leave them out. */

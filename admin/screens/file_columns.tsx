@@ -29,9 +29,11 @@ export type FileTable = Pick<PlannedKind, "files" | "columns" | "format" | "scal
  *
  * @param ids Ids of the uploads. Without any the owner cannot change the meanings: an archive holds other files too.
  */
-export function Columns({ form, kind, ids, isAlone }: {
+export function Columns({ form, kind, ids, isAlone, asked }: {
   readonly form: Form;
   readonly kind: FileTable;
+  /** Columns whose meanings a question asks for. */
+  readonly asked: ReadonlySet<string>;
   readonly ids: readonly string[];
   readonly isAlone: boolean;
 }) {
@@ -64,14 +66,16 @@ export function Columns({ form, kind, ids, isAlone }: {
         ) => [
           <bdi>{name}</bdi>,
           values.map((value) => <bdi>{shortened(value, SHOWN_LETTERS)}</bdi>),
-          <>
-            {id !== undefined && <Found form={form} of={`${id}:${name}`} now={now} />}
-            {id !== undefined && (isWhole || now === "")
-              ? <Select name={field} value={now} aria-label={name} options={offered} />
-              : meaning(now)}
-            {id !== undefined && !isWhole && now !== "" && <Hidden fields={[[field, now]]} />}
-            {now === "" && mark !== undefined && <span class="tag">{words[`tag_${mark}`]}</span>}
-          </>,
+          asked.has(name) ? <span class="tag">{words.tag_asked}</span> : (
+            <>
+              {id !== undefined && <Found form={form} of={`${id}:${name}`} now={now} />}
+              {id !== undefined && (isWhole || now === "")
+                ? <Select name={field} value={now} aria-label={name} options={offered} />
+                : meaning(now)}
+              {id !== undefined && !isWhole && now !== "" && <Hidden fields={[[field, now]]} />}
+              {now === "" && mark === "texts" && <span class="tag">{words.tag_texts}</span>}
+            </>
+          ),
         ])}
       />
     </details>

@@ -6,6 +6,7 @@ import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
 import { unverifiedChoices } from "../../cli/import/unverified_choice.ts";
+import type { Text } from "../../domain/sentences/sentence.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Review } from "../../domain/review.ts";
@@ -112,12 +113,15 @@ export function readingPage(
   uploads: readonly Upload[],
   kinds: readonly FileTable[],
   asked: readonly Choice[],
+  told: readonly Text[] = [],
   example?: Review,
 ): Page {
   const isUnknown = kinds.some(({ ground }) => ground === "unknown");
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
   const isOpen = (one: Choice) => chosenValues(one, form).length === 0;
   const scale = String(kinds[0]?.scale);
+  const ofColumns = asked.filter(({ choices }) => choices.some(({ value }) => value.startsWith("--map=")));
+  const askedColumns = new Set(ofColumns.flatMap(({ columns }) => columns));
   const tables = kinds.map((kind) => {
     const own = uploadsOf(kind, uploads);
     const others = kinds.filter((other) => other !== kind).flatMap((other) => uploadsOf(other, uploads));
@@ -137,12 +141,13 @@ export function readingPage(
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
+        {told.map((text) => <English as="p" class="confirmed">{text}</English>)}
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
           <ChoiceFields choice={one} form={form} />
         ))}
         {tables.map((table) => (
           <>
-            <Columns form={form} {...table} isAlone={kinds.length === 1} />
+            <Columns form={form} {...table} asked={askedColumns} isAlone={kinds.length === 1} />
             <Platform form={form} {...table} isAlone={kinds.length === 1} />
           </>
         ))}
@@ -171,7 +176,7 @@ export function readingPage(
 
 /** Asks for the platform of files that name none. */
 function Platform(
-  { form, kind: { files, format, fields, source }, ids: [id], isAlone }: Parameters<typeof Columns>[0],
+  { form, kind: { files, format, fields, source }, ids: [id], isAlone }: Omit<Parameters<typeof Columns>[0], "asked">,
 ) {
   const { words } = useTalk();
   if (format !== "csv" || "source" in fields) return null;

@@ -66,14 +66,12 @@ export type PlannedKind = ReturnType<typeof plannedKind>;
 
 /** Describes how files with the same columns are read. */
 export function plannedKind({ files, understanding }: FileKind) {
-  const { format, ground, table, used, leftOver, unreadTexts, doubts } = understanding;
-  const hiding = doubts.filter(({ id }) => id.startsWith("column ")).flatMap(({ columns }) => columns);
+  const { format, ground, table, used, leftOver, unreadTexts } = understanding;
   return {
     files,
     columns: table.map((column): ColumnSample => ({
       ...column,
       ...unreadTexts.includes(column.name) && { mark: "texts" },
-      ...hiding.includes(column.name) && { mark: "hiding" },
     })),
     format: format.name,
     ground,

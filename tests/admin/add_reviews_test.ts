@@ -173,10 +173,52 @@ Deno.test("of several files each can have other columns, one of them unknown, an
   const { text: ofDesk } = await admin.get("/reviews?source=Desk");
   assert.match(ofDesk, /Eva/);
   assert.doesNotMatch(ofDesk, /They kept us Warm/);
-  const { text: again } = await admin.post("/add", file(strange, "d.csv"));
-  assert.match(again, /How your file is read.*value="Desk"/s);
-  const { text: seen } = await admin.post("/add", { ...fieldsOf(again), [sourceOf(again)]: "Desk", read: "yes" });
-  assert.match(seen, /Rows that cannot be read: 4 of 5/);
+});
+
+Deno.test("a question about a column stands alone; what was remembered names its platform before another file is read by it", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const texts = ["Name", "Stars", "Date", "Alpha", "Beta"].join();
+  const rows = Array.from(
+    { length: 6 },
+    (_, n) => `Ann ${n},5,2026-05-0${n + 1},They kept us warm ${n},Thank you so much ${n}`,
+  );
+  const other = [texts, ...rows].join("\n");
+  const { text: reading } = await admin.post("/add", file(other));
+  // The question names both columns, so the table has no lists for them.
+  assert.match(reading, /<legend>a\.csv: .*Alpha.*asked above.*asked above/s);
+  assert.deepEqual([columnOf(reading, "Alpha"), columnOf(reading, "Beta")], ["", ""]);
+  assert.notEqual(columnOf(reading, "Stars"), "");
+  const [, answer = ""] = /name="(answer:text [^"]*)"/.exec(reading) ?? [];
+  const said = { [answer]: "--map=text=Alpha", [sourceOf(reading)]: "Desk", read: "yes" };
+  const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), ...said });
+  assert.match(preview, /6 new.*They kept us warm/s);
+  assert.equal((await admin.post("/add", { ...hiddenFields(preview), remember: "yes" })).response.status, 303);
+
+  const { text: same } = await admin.post("/add", file(other, "a (2).csv"));
+  assert.doesNotMatch(same, /file of another name/);
+  const german = { ...admin.own, "accept-language": "de" };
+  const { text: again } = await admin.post("/add", file(other, "shop.csv"), german);
+  assert.match(
+    again,
+    /shop\.csv: Diese Spalten haben Sie.*als Bewertungen von Desk.*Beta.*lange Texte.*value="Desk"/s,
+  );
+  assert.doesNotMatch(again, /lang="en"/);
+  const { text: seen } = await admin.post("/add", { ...fieldsOf(again), [sourceOf(again)]: "Yelp", read: "yes" });
+  assert.match(seen, /6 new.*Yelp/s);
+  assert.doesNotMatch(seen, />[^<]*(?:Beta|another name)/);
+});
+
+Deno.test("rows without a platform are named before each publication, also by a remembered table", async () => {
+  await using admin = await adminServer();
+  await admin.enter();
+  const rows = TABLE.map((row, at) => `${row},${at === 0 ? "Platform" : at === 1 ? "" : "Yelp"}`).join("\n");
+  for (const name of ["a (1).csv", "a (2).csv"]) {
+    const { text: reading } = await admin.post("/add", file(rows, name));
+    const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
+    assert.match(preview, /For 1 of 9 reviews no platform is named/, name);
+    await admin.post("/add", { ...hiddenFields(preview), remember: "yes" });
+  }
 });
 
 Deno.test("without a source the owner is asked for it, and the preview says what readers see", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import { VERIFICATIONS } from "../../../domain/review.ts";
 import { type Choice, confirmation } from "../../command/choice.ts";
 import { DAY_ORDERS } from "../cells/day_order.ts";
@@ -117,7 +118,9 @@ export function withConfirmed<Known extends Understanding>(
   // A value that the operator has not seen may have another meaning, so the column is doubtful again.
   const isNew = (name: string) => values[name] !== undefined && !watched.get(name)?.isSubsetOf(new Set(values[name]));
   const isOther = files !== undefined && !files.includes(fileStem(file)) && !isOfSource(source);
-  const named = source === undefined ? "" : `, as reviews of ${source}`;
+  const question = source === undefined
+    ? sentence("its columns were confirmed for a file of another name.")
+    : sentence("its columns were confirmed for a file of another name, as reviews of {source}.", { source });
   return {
     ...known,
     format: { ...known.format, ...source !== undefined && { source }, scale, dateOrder },
@@ -125,7 +128,7 @@ export function withConfirmed<Known extends Understanding>(
     leftOver: known.leftOver.filter(isUnseen),
     watched: new Map(Array.from(watched, ([name, seen]) => [name, new Set([...seen, ...values[name] ?? []])])),
     doubts: [
-      ...isOther ? [confirmation("remembered", `its columns were confirmed for a file of another name${named}.`)] : [],
+      ...isOther ? [confirmation("remembered", question)] : [],
       ...known.doubts.filter(({ columns }) => columns.some((name) => isUnseen(name) || isNew(name))),
     ],
   };

@@ -13,6 +13,9 @@ import { columnNames, type Understanding } from "../formats/understanding.ts";
 import type { OpenQuestions, Question } from "./question.ts";
 import type { RowRules } from "./read_row.ts";
 
+/** The sentence about columns of texts that somebody has chosen not to read. */
+export const UNREAD_TEXTS = "{columns} {count|holds|hold} texts, which are not read.";
+
 /** Which rows may be shown: unknown words of states, and unread columns that may hide rows. Sees all rows of the file. */
 export class StateQuestion implements Question {
   /** The unknown words, with their numbers of rows. */
@@ -65,7 +68,7 @@ export class StateQuestion implements Question {
     const { ground, unreadTexts } = this.understanding;
     if (ground !== "remembered" || unreadTexts.length === 0) return [];
     const parts = { columns: listedNames(unreadTexts), count: unreadTexts.length };
-    return [sentence("{columns} {count|holds|hold} texts, which are not read.", parts)];
+    return [sentence(UNREAD_TEXTS, parts)];
   }
 
   /** Sentences about ignored columns whose words say of rows that their source does not show them. */
