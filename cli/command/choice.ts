@@ -29,7 +29,6 @@ export interface Choice {
    * with `=` has to be completed.
    */
   readonly choices: readonly { readonly value: string; readonly effect: Text }[];
-  readonly default: null;
 }
 
 /** The chosen value, by the id of its choice. `yes` alone answers every choice that has this value. */
@@ -48,7 +47,7 @@ export function choice(
   examples: readonly string[] = [],
 ): Choice {
   const choices = values.map(([value, effect]) => ({ value, effect }));
-  return { id, question, columns, examples, choices, default: null };
+  return { id, question, columns, examples, choices };
 }
 
 /** A choice that only a yes answers. */

@@ -1,7 +1,7 @@
 import { wordsOfKind } from "./language_words.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import type { CsvRecord } from "../bytes/csv_records.ts";
-import { type JsonPath, parsedJson } from "../bytes/json_positions.ts";
+import type { JsonPath } from "../bytes/json_positions.ts";
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -85,32 +85,16 @@ function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => st
     // Spreadsheets omit the separators of empty cells at the end of a record.
     if (index >= 0) return { name: columns.name(index), value: cellAt(index) ?? "" };
     const list = columns.numbered(asked);
-    if (list.length > 0) return { name: asked, value: list.map((index) => cellAt(index) ?? "") };
-    return memberInside(columns, asked, cellAt);
+    return { name: asked, value: list.length > 0 ? list.map((index) => cellAt(index) ?? "") : undefined };
   });
 }
 
-/** The member of a cell that holds JSON, such as `data.author` in the column `data`; null if there is none. */
-function memberInside(columns: CsvColumns, asked: string, cellAt: (index: number) => string | undefined): Cell | null {
-  for (let dot = asked.lastIndexOf("."); dot > 0; dot = asked.lastIndexOf(".", dot - 1)) {
-    const index = columns.index(asked.slice(0, dot));
-    const text = index < 0 ? undefined : cellAt(index);
-    if (text === undefined || !/^\s*[[{]/.test(text)) continue;
-    // Most readers take several members of one cell.
-    if (text !== lastJson.text) lastJson = { text, value: parsedJson(text) };
-    return { name: asked, value: asked.slice(dot + 1).split(".").reduce<unknown>(memberOf, lastJson.value) };
-  }
-  return null;
-}
-
-let lastJson: { readonly text: string; readonly value: unknown } = { text: "", value: undefined };
-
 /** The first cell with a value, else the first that exists. */
-function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell {
+function firstCell(names: Names, cellNamed: (name: string) => Cell): Cell {
   let first: Cell | undefined;
   for (const name of names) {
     const cell = cellNamed(name);
-    if (cell === null || cell.value === undefined) continue;
+    if (cell.value === undefined) continue;
     if (!isEmptyValue(cell.value)) return cell;
     first ??= cell;
   }
@@ -215,6 +199,11 @@ export function isEmptyValue(value: unknown): value is null | undefined | string
 /** A value as text: a list or an object as JSON. */
 export function plainText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
+}
+
+/** Whether a value holds words of a text: three, or eight letters of a script other than Latin. */
+export function isOfWords(value: unknown): boolean {
+  return typeof value === "string" && /\S\s+\S+\s+\S|[^\p{sc=Latn}\p{P}\s\d]{8}/u.test(value);
 }
 
 /** Normalises a cell: lower case, no accents or invisible characters, single spaces. Empty for objects and lists. */

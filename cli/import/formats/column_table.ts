@@ -4,7 +4,7 @@ import { isHiddenState, readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, isRatingWord, readRating, readRecommendation } from "../cells/read_rating.ts";
 import { isDay } from "../cells/read_day.ts";
 import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
-import { comparableName, foldedCell, isEmptyValue, plainText } from "../cells/source_row.ts";
+import { comparableName, foldedCell, isEmptyValue, isOfWords, plainText } from "../cells/source_row.ts";
 import {
   foldedName,
   hasOne,
@@ -254,8 +254,7 @@ function rivalChoice(
 /** Whether a column holds whole texts, by three words in most cells. */
 export function isOfTexts({ name, values }: SampledColumn): boolean {
   const there = filled(values);
-  const isText = (value: unknown) =>
-    isWords(value) && /\S\s+\S+\s+\S|[^\p{sc=Latn}\p{P}\s\d]{8}/u.test(plainText(value));
+  const isText = (value: unknown) => isWords(value) && isOfWords(value);
   return there.length > 0 && !isPrivate(name) && there.filter(isText).length * 2 > there.length &&
     new Set(there.map(plainText)).size * 2 > there.length;
 }

@@ -4,10 +4,10 @@ import {
   inOneLanguage,
   isEmptyValue,
   isJsonObject,
+  isOfWords,
   type Names,
   plainText,
 } from "../cells/source_row.ts";
-import { parsedJson } from "../bytes/json_positions.ts";
 import { listedNames } from "../cells/row_reader.ts";
 import type { SampledColumn } from "./column_table.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
@@ -17,7 +17,6 @@ import type { RowGroup } from "./row_groups.ts";
 export const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
 const MOST_STEPS = 6;
-const WORDS = /\S\s+\S+\s+\S/;
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
@@ -98,15 +97,6 @@ export function memberColumns(rows: readonly unknown[], plainRow?: ImportFormat[
   return Array.from(columns, ([name, values]) => ({ name, values: Array.from({ ...values, length: count }) }));
 }
 
-/** The members of a column whose cells are JSON objects, or lists of objects; else the column itself. */
-export function columnsInside({ name, values }: SampledColumn): readonly SampledColumn[] {
-  const rows = values.map((value) => ({ [name]: isEmptyValue(value) ? null : parsedJson(String(value)) }));
-  const isOfObjects = rows.every((row) => row[name] === null || isJsonObject([row[name]].flat()[0]));
-  if (!isOfObjects || values.every(isEmptyValue)) return [{ name, values }];
-  return memberColumns(rows)
-    .map((column) => ({ name: column.name, values: values.map((_, row) => column.values[row]) }));
-}
-
 function collect(given: unknown, path: string, members: Map<string, unknown>): void {
   const value = inOneLanguage(given);
   if (isJsonObject(value) && path.split(".").length < MOST_STEPS) {
@@ -121,8 +111,7 @@ function collect(given: unknown, path: string, members: Map<string, unknown>): v
     const items = value.slice(1, MOST_ITEMS).map(Object);
     for (const [index, item] of items.entries()) {
       for (const [name, text] of Object.entries(item)) {
-        const isOfWords = typeof text === "string" && items.some((one) => WORDS.test(one[name]));
-        if (isOfWords) members.set(`${path}.${index + 1}.${name}`, text);
+        if (items.some((one) => isOfWords(one[name]))) members.set(`${path}.${index + 1}.${name}`, text);
       }
     }
   }

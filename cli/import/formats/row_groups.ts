@@ -1,7 +1,7 @@
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { hasOne, nameWords } from "./column_names.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
-import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
+import { isJsonObject, isOfWords, type JsonObject } from "../cells/source_row.ts";
 
 /** Rows in one array of a JSON document. */
 export interface RowGroup {
@@ -59,7 +59,7 @@ export function unreadLists(document: unknown, groups: readonly RowGroup[]): rea
 }
 
 function hasText(value: unknown): boolean {
-  return typeof value === "string" ? /\S\s+\S+\s+\S+\s+\S/.test(value) : Object.values(Object(value)).some(hasText);
+  return typeof value === "string" ? isOfWords(value) : Object.values(Object(value)).some(hasText);
 }
 
 /** A path in which `*` stands for any index. */

@@ -4,26 +4,31 @@ import { ownCsvRow } from "../formats/own_csv.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import {
   foldedCell,
+  isEmptyValue,
   isJsonObject,
   type JsonObject,
   ObjectRow,
+  plainText,
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
+import type { ImportedReview } from "../../../domain/review.ts";
+import type { ImportFormat } from "../formats/import_format.ts";
 import { columnNames, type Understanding } from "../formats/understanding.ts";
 import { type FileContent, type FileOptions, type FileRow, lastDayOf } from "./file_content.ts";
 import { DayQuestion } from "./day_question.ts";
-import { isNoReview, RowWarnings } from "./no_review_rows.ts";
+import { isNoReview, noReviewReason } from "./no_review_rows.ts";
 import { placeOf } from "./place_choice.ts";
 import { LetterQuestion, type Question } from "./question.ts";
 import { RatingQuestion } from "./rating_question.ts";
-import { readRow, type RowRules } from "./read_row.ts";
-import { isReply, ReplyRows } from "./reply_rows.ts";
+import { readReplyRow, type ReadRow, readRow, type RowRules } from "./read_row.ts";
 import { StateQuestion } from "./state_question.ts";
 
 const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
+/** Number of reasons from which headings are no longer told apart. */
+const MOST_REASONS = 20;
 
 interface WaitingRow {
   readonly waiting: SourceRow;
@@ -35,19 +40,16 @@ interface WaitingRow {
 export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
   readonly #understanding: Understanding;
-  readonly #columns: readonly string[];
   #rules: RowRules;
   readonly #questions: readonly Question[];
   readonly #states: StateQuestion;
   readonly #replies: ReplyRows;
   readonly #leftOut = new Map<string, number>();
-  readonly #warnings: RowWarnings;
   readonly #isScaleKnown: boolean;
 
   constructor(private readonly file: string, understanding: Understanding, private readonly options: FileOptions) {
     const { format, ground } = understanding;
-    this.#columns = columnNames(understanding);
-    const known = options.confirmed?.(this.#columns) ?? null;
+    const known = options.confirmed?.(columnNames(understanding)) ?? null;
     const confirmed = ground === "given" ? null : known;
     options.placeChoice.choose(confirmed?.places);
     const source = options.source ?? format.source;
@@ -84,7 +86,6 @@ export class FileReading {
       this.#states,
     ];
     this.#replies = new ReplyRows(format);
-    this.#warnings = new RowWarnings(this.#columns);
   }
 
   /**
@@ -100,12 +101,8 @@ export class FileReading {
       return;
     }
     if (row.names === undefined && isNoReview(row, format)) {
-      this.#warnings.seeHeading(row);
-      return this.leaveOut(row.place, sentence("no review, such as a heading or a total"));
-    }
-    if (row.names === undefined && isReply(row, format, this.#columns)) {
-      const reason = sentence("a reply in a separate row; replies are read from a column beside their reviews");
-      return this.leaveOut(row.place, reason);
+      const columns = this.#leftOut.size < MOST_REASONS ? columnNames(this.#understanding) : [];
+      return this.leaveOut(row.place, noReviewReason(row, columns));
     }
     const described = around ?? row;
     if (!this.options.placeChoice.admits(row, described, format)) {
@@ -156,8 +153,9 @@ export class FileReading {
     const asked = this.#questions.map((question) => question.ask());
     const known = this.#states.complete;
     const { scale } = this.#rules;
-    const warnings = [...asked.flatMap(({ warnings = [] }) => warnings), ...this.#warnings.sentences(linesOf)];
-    for (const what of warnings) this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
+    for (const what of asked.flatMap(({ warnings = [] }) => warnings)) {
+      this.options.onWarning(sentence("{file}: {what}", { file: this.file, what }));
+    }
     const late = asked.flatMap(({ doubts = [] }) => doubts);
     const isAnew = ({ id }: { readonly id: string }) => late.some((one) => one.id === id);
     const understanding = {
@@ -173,10 +171,6 @@ export class FileReading {
     const { format } = this.#understanding;
     const place = placeOf(row, described, format)?.id ?? null;
     const read = readRow(row, format, this.#rules, place);
-    if (read.review !== null && read.skipped === null) {
-      const { text, title } = format.fields;
-      this.#warnings.seeReview(row, [read.review.author, row.cell(text).value, row.cell(title).value]);
-    }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
     return { ...read, place: isPlaced ? row.place : null };
   }
@@ -189,4 +183,58 @@ function folded<Meaning>(
   return new Map(
     lists.flatMap((words) => Object.entries(words ?? {}).map(([word, of]) => [foldedCell(word), of] as const)),
   );
+}
+
+/** Rows that reply to the review of another one: they have no rating, and name it in a column such as `parent_id`. */
+class ReplyRows {
+  /** The replying rows by their numbers, and the numbers of the others by their ids. */
+  readonly #replies = new Map<number, SourceRow>();
+  readonly #numbers = new Map<string, number>();
+
+  constructor(private readonly format: ImportFormat) {}
+
+  /** Takes a row if it is a reply. `number` is its index among all rows. */
+  take(row: SourceRow, number: number): boolean {
+    const { fields } = this.format;
+    if (fields.parent.length === 0) return false;
+    const [id, parent, ...stars] = [fields.id, fields.parent, fields.rating, fields.recommendation]
+      .map((names) => row.cell(names).value);
+    const isReply = !isEmptyValue(parent) && stars.every(isEmptyValue);
+    if (isReply) this.#replies.set(number, row.kept?.() ?? row);
+    else if (!isEmptyValue(id)) this.#numbers.set(plainText(id), number);
+    return isReply;
+  }
+
+  /**
+   * Adds the replies to their reviews.
+   *
+   * @param leaveOut Called with the number of each replying row, and with what became of it.
+   */
+  attach<Row extends ReadRow>(
+    rows: Row[],
+    rules: RowRules,
+    leaveOut: (number: number, row: SourceRow, reason: Sentence) => void,
+  ): void {
+    for (const [number, row] of this.#replies) {
+      const at = this.#numbers.get(plainText(row.cell(this.format.fields.parent).value)) ?? -1;
+      const answered = rows[at];
+      const { author, isShown, reply } = readReplyRow(row, this.format, rules);
+      const isOfAuthor = author === answered?.review?.author && author !== this.format.anonymousAuthor;
+      let reason = sentence("a reply to no review of the file");
+      if (isOfAuthor) reason = sentence("a reply by the author of the review");
+      else if (!isShown) reason = sentence("a reply that is not published");
+      else if (reply === null) reason = sentence("a reply without text or day");
+      else if (answered !== undefined && answered.review !== null) {
+        reason = sentence("a reply, which its review has");
+        rows[at] = { ...answered, review: withReply(answered.review, reply) };
+      }
+      leaveOut(number, row, reason);
+    }
+  }
+}
+
+/** A review with a reply, or with a further one below its own. */
+function withReply(review: ImportedReview, reply: NonNullable<ImportedReview["owner_reply"]>): ImportedReview {
+  const { owner_reply: own } = review;
+  return { ...review, owner_reply: own === null ? reply : { ...own, text: `${own.text}\n${reply.text}` } };
 }

@@ -93,26 +93,22 @@ export class ImportFiles {
       else if (review !== null) this.#addVersion(numbered(review), updated);
       if (hides !== undefined && review !== null) this.#hide(hides, review.date);
     }
-    // A row without the review has no day to compare.
-    for (const { review, hides } of rows) {
+    for (const { review, skipped, hides } of rows) {
+      // A row without the review has no day to compare.
       const hidden = hides === undefined || review !== null ? null : this.#hide(hides);
       if (hidden !== null) this.withheld.push({ ...hidden, unpublished: true });
-    }
-    // Number withheld reviews last, so that published ones get the first numbers among equal ratings without a name.
-    for (const { review, skipped } of rows) {
+      // Number withheld reviews last, so that published ones get the first numbers among equal ratings without a name.
       if (review !== null && skipped !== null) this.withheld.push(numbered(review));
     }
-    const placed = rows.flatMap(({ place, skipped }) => place === null || skipped === null ? [] : [{ place, skipped }]);
+    const placed = rows.flatMap((row) => row.place === null ? [] : [{ ...row, place: row.place }]);
     const lines = placed.length === 0 ? [] : linesOf(placed.map(({ place }) => place));
-    for (const [at, { skipped }] of placed.entries()) {
-      this.#skippedBy(skipped).first.push({ file, line: lines[at] ?? 1 });
-    }
-    const bad = rows.filter(({ faults }) => faults.length > 0);
-    const badLines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
-    for (const [at, { faults, stars }] of bad.entries()) {
+    for (const [at, { skipped, faults, stars }] of placed.entries()) {
+      const place = { file, line: lines[at] ?? 1 };
+      if (skipped !== null) this.#skippedBy(skipped).first.push(place);
+      if (faults.length === 0) continue;
       this.badRows++;
       if (stars !== undefined) this.badStars[stars - 1]! += 1;
-      for (const fault of faults) this.#addFault({ file, line: badLines[at] ?? 1, ...fault });
+      for (const fault of faults) this.#addFault({ ...place, ...fault });
     }
   }
 

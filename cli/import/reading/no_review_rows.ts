@@ -1,7 +1,8 @@
 import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
+import type { ImportedReview } from "../../../domain/review.ts";
 import { hasOne, nameWords } from "../formats/column_names.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
-import { comparableName, foldedCell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
+import { comparableName, foldedCell, isEmptyValue, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
 
 /**
@@ -29,8 +30,20 @@ export function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
-/** Number of rows that a warning shows. */
-const SHOWN_ROWS = 5;
+/** Three words: a heading that says something of the rows below. */
+const SENTENCE = /\p{L}\P{L}* \P{L}*\p{L}+\P{L}* \P{L}*\p{L}/u;
+
+/** The reason to leave out a row that is no review, with its words if they stand alone in it, as those of a heading. */
+export function noReviewReason(row: SourceRow, columns: readonly string[]): Sentence {
+  const cells = columns.map((name) => shownValue(row.cell([name]).value ?? "").trim());
+  const [words = "", ...others] = new Set(cells.filter((cell) => cell !== ""));
+  return others.length === 0 && SENTENCE.test(words)
+    ? sentence('no review, but the heading "{words}"', { words })
+    : sentence("no review, such as a heading or a total");
+}
+
+/** Number of reviews that the warning shows. */
+const SHOWN_REVIEWS = 5;
 
 /** Names and texts of tests and placeholders, folded (see `foldedCell`). */
 const TESTS = [
@@ -40,50 +53,16 @@ const TESTS = [
   /^lorem ipsum\b/,
 ];
 
-/** Three words: a heading that says something of the rows below. */
-const SENTENCE = /\p{L}\P{L}* \P{L}*\p{L}+\P{L}* \P{L}*\p{L}/u;
-
-/** Collects the rows of a file at which the operator should look. */
-export class RowWarnings {
-  /** Published rows that look like tests, and left-out rows with a sentence: their words by their places. */
-  readonly #tests = new Map<RowPlace, string>();
-  readonly #headings = new Map<RowPlace, string>();
-
-  /** @param columns The names of all columns. */
-  constructor(private readonly columns: readonly string[]) {}
-
-  /** Notes a published row if its name, text or title is that of a test, such as "Test test". */
-  seeReview({ place }: SourceRow, words: readonly unknown[]): void {
-    const test = words.find((value) => TESTS.some((pattern) => pattern.test(foldedCell(value))));
-    if (test !== undefined) this.#tests.set(place, shownValue(test));
-  }
-
-  /** Notes the words of a row that is no review, if they stand alone in it. */
-  seeHeading(row: SourceRow): void {
-    const cells = this.columns.map((name) => shownValue(row.cell([name]).value ?? "").trim());
-    const [words = "", ...others] = new Set(cells.filter((cell) => cell !== ""));
-    if (others.length === 0 && SENTENCE.test(words)) this.#headings.set(row.place, words);
-  }
-
-  /** @param linesOf Returns the lines of places in file order. */
-  sentences(linesOf: (places: readonly RowPlace[]) => readonly number[]): readonly Sentence[] {
-    const shown = (rows: ReadonlyMap<RowPlace, string>) => {
-      const first = [...rows].slice(0, SHOWN_ROWS);
-      const lines = linesOf(first.map(([place]) => place));
-      const found = first.map(([, words], at) =>
-        sentence('line {line} ("{words}")', { line: String(lines[at]), words })
-      );
-      return rows.size > SHOWN_ROWS ? [...found, "…"] : found;
-    };
-    const [count, headings] = [this.#tests.size, this.#headings.size];
-    return [
-      ...count === 0 ? [] : [
-        sentence(
-          "{count|# row looks|# rows look} like a test: {rows}. Delete what is no review from the file, or hide it later.",
-          { count, rows: shown(this.#tests) },
-        ),
-      ],
-      ...headings === 0 ? [] : [sentence("Rows left out as no review: {rows}.", { rows: shown(this.#headings) })],
-    ];
-  }
+/** The warning about reviews whose name, text or title is that of a test, such as "Test test"; empty if there are none. */
+export function testWarning(reviews: readonly ImportedReview[]): readonly Sentence[] {
+  const isTest = (words: string) => TESTS.some((pattern) => pattern.test(foldedCell(words)));
+  const tests = reviews.filter(({ author, text }) => [author, ...(text ?? "").split("\n")].some(isTest));
+  if (tests.length === 0) return [];
+  const shown = tests.slice(0, SHOWN_REVIEWS).map(({ author, date }) => `${shownValue(author)}, ${date}`);
+  return [
+    sentence(
+      "{count|# row looks|# rows look} like a test: {rows}. Delete what is no review from the file, or hide it later.",
+      { count: tests.length, rows: tests.length > SHOWN_REVIEWS ? [...shown, "…"] : shown },
+    ),
+  ];
 }

@@ -5,6 +5,7 @@ import { ImportFileError, isGzip, isZip } from "../bytes/file_container.ts";
 import { UnpackedLimit } from "../bytes/unpacked_limit.ts";
 import { namedFormat } from "../formats/find_format.ts";
 import type { FileOptions, ReadOptions } from "./file_content.ts";
+import { testWarning } from "./no_review_rows.ts";
 import { PlaceChoice } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 import { readSource } from "./read_source.ts";
@@ -56,6 +57,7 @@ export async function readImportFiles(paths: readonly ImportPath[], options: Rea
   }
   files.openPlaces = placeChoice.check();
   files.place = placeChoice.business;
+  files.warnings.push(...testWarning(files.reviews));
   return files;
 }
 

@@ -1,10 +1,10 @@
 import { sentence } from "../../../domain/sentences/sentence.ts";
 import type { CsvRecord } from "../bytes/csv_records.ts";
-import { ImportFileError, UnknownFormatError } from "../bytes/file_container.ts";
+import { UnknownFormatError } from "../bytes/file_container.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
-import { columnsInside, SAMPLED_ROWS } from "../formats/file_layout.ts";
+import { SAMPLED_ROWS } from "../formats/file_layout.ts";
 import { understandTable } from "../formats/find_format.ts";
 
 /** Number of first records of which one is the header. */
@@ -12,8 +12,8 @@ const MOST_HEADERS = 10;
 
 /**
  * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. Of the first ten records, the
- * header is the first one with at least half as many names as the longest. If it suits no format, the others are tried.
- * Titles and groups of columns above the header are skipped.
+ * header is the first one with at least half as many names as the longest. Titles and groups of columns above it are
+ * skipped.
  *
  * @throws {ImportFileError} If it has no header or fits no format.
  */
@@ -27,13 +27,10 @@ export async function readTableReviews(
   const beginAt = (at: number) => {
     const columns = headerOf(first, at);
     const rows = first.slice(at + 1).map((record) => new CsvRow(columns, record));
-    const sound = rows.filter(({ record: { isHidden, cells }, surplus }, nth) =>
-      isHidden !== true && surplus === "" && !(nth === 0 && rows.length > 1 && isSecondHeader(cells))
-    );
+    const sound = rows.filter(({ record: { isHidden }, surplus }) => isHidden !== true && surplus === "");
     const sample = sound.length > 0 ? sound : rows;
-    const sampled = [...new Set(columns.names)].flatMap((name) =>
-      columnsInside({ name, values: sample.map((row) => row.cell([name]).value) })
-    );
+    const sampled = [...new Set(columns.names)]
+      .map((name) => ({ name, values: sample.map((row) => row.cell([name]).value) }));
     const understanding = understandTable(file, sampled, options);
     const reading = new FileReading(file, understanding, options);
     for (const row of rows) addRow(reading, columns, row);
@@ -41,17 +38,8 @@ export async function readTableReviews(
   };
   const begin = () => {
     const counts = first.slice(0, MOST_HEADERS).map(({ cells }) => new CsvColumns(cells).names.length);
-    const likeliest = counts.findIndex((count) => count * 2 >= Math.max(...counts));
-    let refusal: unknown = counts.length === 0 ? new UnknownFormatError(sentence("{file} is empty.", { file })) : null;
-    for (const at of new Set(counts.length === 0 ? [] : [likeliest, ...counts.keys()])) {
-      try {
-        return beginAt(at);
-      } catch (error) {
-        if (!(error instanceof ImportFileError)) throw error;
-        refusal ??= error;
-      }
-    }
-    throw refusal;
+    if (counts.length === 0) throw new UnknownFormatError(sentence("{file} is empty.", { file }));
+    return beginAt(counts.findIndex((count) => count * 2 >= Math.max(...counts)));
   };
   for await (const record of records) {
     const { cells } = record;
@@ -72,12 +60,6 @@ function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
     group = above[index]?.trim() || group;
     return name.trim() === "" || cells.indexOf(name) === index ? name : `${group} ${name}`;
   }));
-}
-
-/** Whether a record explains the columns, as "Response, Open-Ended Response" does: few words, and no digit. */
-function isSecondHeader(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== "");
-  return filled.length * 2 <= cells.length && filled.every((cell) => /^\P{N}*$/u.test(cell));
 }
 
 function addRow(reading: FileReading, columns: CsvColumns, row: CsvRow): void {

@@ -35,7 +35,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
     before: { reviews: 0, average: null },
     after: { reviews: 3, average: 3.67 },
   });
-  assert.deepEqual(plan.choices.map(({ id, default: preset }: Choice) => [id, preset]), [["suggested", null]]);
+  assert.deepEqual(plan.choices.map(({ id }: Choice) => id), ["suggested"]);
   assert.equal(await shop.revision(), null);
   const dry = await shop.importing("a.csv", "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
@@ -115,7 +115,6 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
       { value: "--map=hidden=Type", effect: "rows with a yes are left out" },
       { value: "--ignore=Type", effect: "it says nothing of that" },
     ],
-    default: null,
   });
   assert.deepEqual(open.get("date-order")?.choices.map(({ value }) => value), [
     "--date-order=dmy",

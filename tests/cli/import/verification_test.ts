@@ -87,7 +87,6 @@ Deno.test("what a source does not verify is shown or left out by an answer, neve
         effect: "leaves them out, and the policy says how many: 1 review, 5.00 stars",
       },
     ],
-    default: null,
   }]);
   const published = async () => (await shop.published()).reviews.map(({ rating, verified }) => `${rating} ${verified}`);
   await shop.importingAtTerminal("1", "a.json");

@@ -1,5 +1,3 @@
-import { leftOutOf } from "../../../support/import/import_reading.ts";
-import { sentence } from "../../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
 import type { FileContent, FileRow } from "../../../../cli/import/reading/file_content.ts";
 import { ImportFiles } from "../../../../cli/import/reading/import_result.ts";
@@ -33,13 +31,6 @@ Deno.test("ImportFiles counts every fault and names every kind, but keeps no mor
   result.add(content("a", [...Array.from({ length: 60_000 }, (_, index) => badRow(index + 1, 2)), late]));
   const kinds = result.faultKinds.map(({ first, count, lines }) => [first.field, first.line, count, lines.length]);
   assert.deepEqual(kinds, [["rating", 1, 120_000, 100_000], ["date", 60_001, 1, 1]]);
-});
-
-Deno.test("ImportFiles counts rows left out by reason", () => {
-  const all = new ImportFiles();
-  const skipped = { review: null, updated: null, skipped: sentence("marked as spam"), faults: [], place: null };
-  for (const file of ["a", "b"]) all.add(content(file, [skipped, skipped]));
-  assert.deepEqual(leftOutOf(all), [["marked as spam", 4]]);
 });
 
 Deno.test("ImportFiles keeps the version of a review that was changed last, or the last one without times", () => {
