@@ -15,7 +15,7 @@ function page({ talk: { words, formats: { language } }, published }: Visit): Mar
       <p class="confirmed">{words.ask_rule}</p>
       {links.length === 0 && (
         <p>
-          {words.no_links} <a href="/business#review_links">{words.business}</a>
+          {words.no_links} <a class="more" href="/business#review_links">{words.business}</a>
         </p>
       )}
       {links.length > 0 && (
@@ -27,7 +27,7 @@ function page({ talk: { words, formats: { language } }, published }: Visit): Mar
         <section class="part form">
           <h2>{label}</h2>
           <p>
-            <a href={url} target="_blank" rel="noopener noreferrer">{url}</a>
+            <a class="more" href={url} target="_blank" rel="noopener noreferrer">{url}</a>
           </p>
           {languages.map((one, nth) => {
             const { say, formats } = talkFor(new Headers({ "accept-language": one }));

@@ -96,7 +96,7 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
     <form class="form" role="search">
       <Field label={words.search} type="search" name="query" value={value("query")} />
       <details open={Object.keys({ ...FILTERS, ...DAYS }).some((name) => value(name) !== "")}>
-        <summary>{words.all_filters}</summary>
+        <summary>{words.filters}</summary>
         <div class="fields">
           {Object.entries(FILTERS).map(([name, filter]) => (
             <Field label={words[filter[0]]} name={name} value={value(name)} options={options(name, filter)} />
@@ -139,7 +139,9 @@ async function reviewPage(visit: Visit): Promise<Page> {
         <ReviewList all={[one]} />
         <p class="orders">
           {!isSentToGoogle(one) && <AnswerLink one={one} />}
-          {state === "published" && <a href={`${PAGES}reviews/${review.id}`} target="_blank">{words.see_public}</a>}
+          {state === "published" && (
+            <a class="more" href={`${PAGES}reviews/${review.id}`} target="_blank">{words.see_public}</a>
+          )}
         </p>
         {isGoogle && !isSentToGoogle(one) && <p class="quiet">{words.about_google_answers}</p>}
         {state === "published" && (isSentToGoogle(one) || !isGoogle) && form(
@@ -154,7 +156,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
               <ul class="plain">
                 {starters.map((text, nth) => (
                   <li>
-                    <span class="text">{text}</span> <a href={`?answer=${nth}`}>{words.use_answer}</a>
+                    <span class="text">{text}</span> <a class="more" href={`?answer=${nth}`}>{words.use_answer}</a>
                   </li>
                 ))}
               </ul>
