@@ -13,7 +13,7 @@ const HELP = `Manage single reviews, also while the service runs.
   deno task review reply     answer a review at Google
   deno task review hide      remove reviews from everything published
   deno task review restore   publish hidden reviews again
-  deno task review relate    label reviews whose author has a tie to the business
+  deno task review relate    label an author with a tie to the business
   deno task review erase     remove reviews for good, from every revision
 
 Each command has --help. KV_PATH names the store.`;

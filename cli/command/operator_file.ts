@@ -74,7 +74,10 @@ function expectation(issue: z.core.$ZodIssue): Sentence {
         unit: UNITS[issue.origin] ?? "",
       });
     case "invalid_value":
-      return sentence("Expected one of {values}", { values: issue.values.map(String) });
+      // A schema's own sentence says more than its list of values.
+      return issue.message.startsWith("Invalid ")
+        ? sentence("Expected one of {values}", { values: issue.values.map(String) })
+        : new Sentence(issue.message, {});
     default:
       return issue.message === "Invalid email address"
         ? sentence("Expected a mail address")

@@ -124,7 +124,7 @@ Deno.test("the service names an address on which it cannot listen, and leaves no
 Deno.test("the service has help and a version", async () => {
   const help = await startFailing({}, "--help");
   assert.equal(help.code, 0);
-  assert.match(help.stdout, /^Serve the published reviews.*deno task start.*PORT/s);
+  assert.match(help.stdout, /^Serve the published reviews.*deno task start.*configuration\.md/s);
   assert.equal((await startFailing({}, "--version")).stdout, `${SERVICE.version}\n`);
 });
 
