@@ -29,7 +29,7 @@ async function assertAsDocumented(operation: ApiOperation, values: ParameterValu
   const place = `${operation.operationId} ${JSON.stringify(values).slice(0, 300)}`;
   const url = operationUrl(operation, values);
   const response = await app.request(url);
-  if (ORIGIN.length + url.length > LONGEST_URL) return assert.equal(response.status, 414, place);
+  if (new URL(url, ORIGIN).href.length > LONGEST_URL) return assert.equal(response.status, 414, place);
   const expected = expectedFaults(operation, values);
   assert.deepEqual(await answerFaults(operation, "GET", response.clone()), [], place);
   const isThere = operation.operationId !== "getReview" || values["id"] === exampleValues(operation, ["path"])["id"];

@@ -47,14 +47,14 @@ export function subjectQuotes(
     const sides = positive >= negative ? ["positive", "negative"] as const : ["negative", "positive"] as const;
     // Who has a tie to the business speaks for no customer.
     const customers = evidence.filter(({ review }) => review.relation === undefined);
-    const isWithheld = withheldPraise(evidence).praise_withheld === true;
-    const shown = sides.slice(0, isDivided(counts) ? 2 : 1).filter((side) => side === "negative" || !isWithheld);
+    const shown = sides.slice(0, isDivided(counts) ? 2 : 1);
+    if (shown.includes("positive") && withheldPraise(evidence).praise_withheld === true) return {};
     const found = shown.map((sentiment) => {
       const quote = labelledQuote(customers, sentiment, judge) ?? quoteOf(customers, sentiment, judge);
       return quote && { sentiment, text: quote.text, review_id: quote.reviewId };
     });
     const quotes = found.filter((quote) => quote !== null);
-    if (quotes.length < found.length || quotes.length === 0) return {};
+    if (quotes.length < found.length) return {};
     for (const { text } of quotes) quoted.add(text);
     return { quotes };
   }

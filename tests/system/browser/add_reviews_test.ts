@@ -101,7 +101,7 @@ browserTest(
         ...{ width, javaScript, axe: javaScript },
         steps: javaScript
           ? steps
-          : [{ fill: "Open the address that “deno task admin” has printed. Or paste it here:", text: admin.address }, {
+          : [{ fill: "Open the link that “deno task admin” has printed. Or paste it here:", text: admin.address }, {
             click: "button",
             name: "Come in",
           }, ...steps],
@@ -128,8 +128,8 @@ browserTest(
         assert.deepEqual(values, [
           ...["0", "0", "12 new", "Done. Published now: 12 reviews."],
           ...["0", "7 new\n3 left out: of another place three.xlsx: 3, 7, 10", "Done. Published now: 19 reviews."],
-          'list.csv:3: rating is "eleven"; expected a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE,' +
-          'list.csv:4: date is "soon"; expected a calendar date such as 2024-05-31',
+          'list.csv, row 3: rating is "eleven". Expected: a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or ' +
+          'FIVE.,list.csv, row 4: date is "soon". Expected: a calendar date such as 2024-05-31.',
           ...["0", "21 new\n2 left out: with problems list.csv: 3, 4", "Done. Published now: 40 reviews."],
           "Undone. Published now: 19 reviews.",
           ...["0", "1 new\n12 as before", "Done. Published now: 20 reviews."],
