@@ -1,17 +1,18 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { revisionChanges } from "../../domain/dataset/publication.ts";
+import { datasetDifference, revisionChanges } from "../../domain/dataset/publication.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { counted } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
-import { confirmation } from "../command/choice.ts";
+import { confirmation, type Plan } from "../command/choice.ts";
+import { type PublishedFigures, publishedFigures } from "../import/import_figures.ts";
 import { executePlan, type PlanOutcome, type PlanRun, runPlan } from "../command/execute_plan.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { changedParts, revisionDataset, revisionNumbers, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
-import { withHidden } from "../../domain/dataset/hidden_reviews.ts";
-import { hiddenMark, type HiddenReview, withheldState } from "../../domain/review.ts";
+import { withHidden, withReviews } from "../../domain/dataset/hidden_reviews.ts";
+import { hiddenMark, type HiddenReview, type Review, withheldState } from "../../domain/review.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { forgetConfirmed } from "../import/confirmed_readings.ts";
@@ -143,6 +144,41 @@ function report(
   if (to === 0) return `Nothing is published any more. This is ${shown}`;
   const what = `${counted(reviews, "review")} of revision ${to}`;
   return `Published ${what} as ${shown} A running server shows them within 2 seconds.`;
+}
+
+/**
+ * Plans to withdraw the reviews that one revision has added, and no later change, and does so if nothing is open.
+ *
+ * @throws {UsageError} If the store lacks the revision or the one before it, or nothing of it is published.
+ */
+export async function executeWithdrawal(kv: Store, number: number, run: PlanRun) {
+  const revisions = await readRevisions(kv);
+  const at = revisions.entries.findIndex(({ record }) => record.head.number === number);
+  const earlier = revisions.entries[at + 1]?.record.head.number;
+  if (earlier === undefined && number > 1) {
+    throw new UsageError(sentence("The store keeps no revision before this one."));
+  }
+  const before = earlier === undefined ? null : await revisionDataset(kv, revisions, earlier);
+  const { added } = datasetDifference(before, await revisionDataset(kv, revisions, number));
+  const ids = new Set(added.map(({ id }) => id));
+  return await executePlan(kv, {
+    publisher: { command: "history withdraw", sources: [`revision ${number}`] },
+    decide: (current) => {
+      if (current === null) throw new UsageError(sentence("The store holds no reviews yet."));
+      return withdrawal(current.head.number, current.dataset, ids);
+    },
+  }, run);
+}
+
+function withdrawal(revision: number, before: Dataset, ids: ReadonlySet<string>) {
+  const examples = before.reviews.filter(({ id }) => ids.has(id));
+  if (examples.length === 0) throw new UsageError(sentence("Nothing of it is published any more."));
+  const left = before.reviews.filter(({ id }) => !ids.has(id));
+  const dataset = withReviews(before, left, before.hidden ?? []);
+  const effect = { before: publishedFigures(before.reviews), after: publishedFigures(left) };
+  type Effect = { readonly before: PublishedFigures; readonly after: PublishedFigures };
+  const plan: Plan<Effect, Review> = { revision, effect, examples, choices: [], warnings: [] };
+  return { dataset, plan };
 }
 
 function numberBefore({ entries, published }: RevisionList): number {

@@ -3,6 +3,7 @@ import { choice, confirmation } from "../../cli/command/choice.ts";
 import { formOf } from "../../admin/frame/form.ts";
 import { executed as execute, plannedPage, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
 import { talkFor } from "../../admin/language/admin_language.ts";
+import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -84,6 +85,48 @@ Deno.test("a review is hidden, published again and the change undone, each after
     headers: { cookie: admin.cookie(), "accept-language": "de" },
   });
   assert.match(await german.text(), /Rückgängig gemacht \(Stand 2\): 1 verborgen/);
+});
+
+Deno.test("one import is withdrawn alone, and going back keeps hidden what was hidden since", async () => {
+  await using admin = await adminServer([ANN]);
+  await admin.enter();
+  const authors = async () => authorsOn((await admin.get("/reviews")).text);
+  const file = (reviews: readonly unknown[]) => ({ files: new File([JSON.stringify(reviews)], "a.json") });
+  assert.match(await admin.agree("/add", file([BOB])), /Published now: 2 reviews\./);
+  assert.match(await admin.agree("/add", file([CAY])), /Published now: 3 reviews\./);
+  const { text: plan } = await admin.post("/history/withdraw", { number: "2" });
+  assert.deepEqual([authorsOn(plan), await authors()], [["Bob"], ["Ann Lee", "Bob", "Cay"]]);
+  assert.match(await admin.agree("/history/withdraw", { number: "2" }), /Published now: 2 reviews\./);
+  assert.deepEqual(await authors(), ["Ann Lee", "Cay"]);
+  const again = await admin.post("/history/withdraw", { number: "2" }, { ...admin.own, "accept-language": "de" });
+  assert.match(again.text, /Nichts davon ist noch veröffentlicht\./);
+
+  await admin.agree("/reviews/hide", { id: ANN.id, reason: "spam" });
+  await admin.agree("/reviews/relate", { id: CAY.id, relation: "family" });
+  const { text: back } = await admin.post("/history/undo", { number: "3" });
+  assert.match(back, /Hidden since, and they stay hidden: 1.*Ann Lee/s);
+  assert.match(await admin.agree("/history/undo", { number: "3" }), /Published now: 2 reviews\./);
+  assert.deepEqual([...await authors()].sort(), ["Ann Lee", "Bob", "Cay"]);
+  assert.match((await admin.get(`/reviews/${ANN.id}`)).text, /hidden.*Spam/s);
+});
+
+Deno.test("a review on paper is added by hand, vouched for by the business, and customers are asked by a text and a card", async () => {
+  await using admin = await adminServer([ANN]);
+  await admin.enter();
+  const fields = { author: "Dee", rating: "4", date: "2026-05-05", text: "Kind people.", source: "Google" };
+  assert.equal((await admin.post("/add/one", { ...fields, date: "2999-01-01" })).response.status, 400);
+  assert.match(await admin.agree("/add/one", fields), /Published now: 2 reviews\./);
+  const { kv } = await openStore(admin.kvPath);
+  const { current } = await readCurrentDataset(kv);
+  kv.close();
+  const added = current?.dataset.reviews.find(({ author }) => author === "Dee");
+  assert.deepEqual([added?.rating, added?.text, added?.source, added?.verification], [
+    ...[4, "Kind people.", "Google", "business"],
+  ]);
+  const { text: ask } = await admin.get("/ask");
+  assert.match(ask, /never only/i);
+  for (const { url } of current?.dataset.business.review_links ?? []) assert.ok(ask.includes(url), url);
+  assert.match(ask, /href="mailto:\?subject=.*lang="de".*lang="es".*lang="fr"/s);
 });
 
 Deno.test("of two tabs that act at once the later is told that something changed, and sees what would happen now", async () => {

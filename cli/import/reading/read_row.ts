@@ -9,18 +9,9 @@ import {
   type ReviewAttributes,
   type Verification,
   WITHHELD_REASONS,
-  type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import {
-  type ChosenStates,
-  isRole,
-  NOT_SHOWN,
-  readFlag,
-  readIncentive,
-  readVerification,
-  readVisibility,
-} from "../cells/read_flag.ts";
+import { isRole, NOT_SHOWN, readFlag, readIncentive, readVerification, readVisibility } from "../cells/read_flag.ts";
 import { type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   type NameForm,
@@ -37,8 +28,9 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { alternatives } from "../cells/language_words.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { readDay } from "../cells/read_day.ts";
 import { present } from "./place_choice.ts";
+import { isAnonymousState, isGiven, isMarked, type StateRules, unpublished } from "./row_visibility.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 import { IMPORT_FORMATS } from "../formats/import_formats.ts";
 
@@ -56,9 +48,7 @@ export interface ReadRow {
 }
 
 const TEXT_LIMIT = 100_000;
-const NO_CONSENT = sentence("without consent to publish");
 const UNRATED = sentence("without a rating");
-const NOT_PUBLISHED: WithheldReason = "not_published";
 /** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand such rows. */
 const NONE: readonly FieldFault[] = [];
 const ULID = Review.shape.id;
@@ -68,7 +58,7 @@ const readRelation = readAs(z.enum(RELATIONS), `one of ${RELATIONS.join(", ")}`)
 const readReason = readAs(z.enum(WITHHELD_REASONS), `one of ${WITHHELD_REASONS.join(", ")}`);
 
 /** How the rows of a file are parsed. */
-export interface RowRules extends DayRules {
+export interface RowRules extends StateRules {
   /** The best rating of the file; null if unknown. */
   readonly scale: number | null;
   /** Whether 0 is the worst rating. */
@@ -81,8 +71,6 @@ export interface RowRules extends DayRules {
   readonly mendLetters?: boolean;
   /** How the names of authors are published; in full if absent. */
   readonly names?: NameForm | undefined;
-  /** The operator's decisions on unknown states. */
-  readonly states?: ChosenStates | undefined;
   /** Stars that the operator gave to words, by folded word; 0 for rows without a rating. */
   readonly stars?: ReadonlyMap<string, number>;
   /** Called with each decision about a row. */
@@ -259,59 +247,6 @@ function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat
     const value = NAMELESS.test(String(given).trim()) ? null : given;
     const names = [value, surname].filter((name) => !isEmptyValue(name));
     return readLine(names.length === 2 ? names.join(" ") : isEmptyValue(value) ? surname : value, 200, anonymousAuthor);
-  });
-}
-
-/** The reason why the source hides the review; null if it shows it. One hiding column is enough. */
-function unpublished(
-  reader: RowReader,
-  { status, consent, hidden, hidden_reason }: ReviewFields,
-  rules: RowRules,
-): Sentence | null {
-  // Our own exports have the reason that an earlier import found.
-  if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return NOT_SHOWN;
-  for (const [index, name] of [...status, ...consent].entries()) {
-    const isNeeded = index >= status.length;
-    const { value } = reader.cell([name]);
-    if (isEmptyValue(value) && isNeeded) return NO_CONSENT;
-    // A consent may be the day on which it was given.
-    const reason = isNeeded && isDay(value, rules) ? null : readVisibility(value, rules.states);
-    if (reason === null) continue;
-    if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
-    return sentence('the state "{word}" is unknown', { word: shownValue(value) });
-  }
-  return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
-}
-
-/** Whether the operator says of a state of the row that its author is not named. */
-function isAnonymousState(
-  reader: RowReader,
-  { status, consent, show_name }: ReviewFields,
-  { states }: RowRules,
-): boolean {
-  return states !== undefined && states.size > 0 &&
-    [...status, ...consent, ...show_name].some((name) =>
-      states.get(foldedCell(reader.cell([name]).value)) === "anonymous"
-    );
-}
-
-/** Whether a column allows publication: by a yes, a state or a date. False for an empty cell. */
-function isGiven(reader: RowReader, name: string, rules: RowRules): boolean {
-  const { value } = reader.cell([name]);
-  if (isEmptyValue(value)) return false;
-  const state = readVisibility(value, rules.states);
-  if (!(state instanceof ValueFault)) return state === null;
-  return isDay(value, rules);
-}
-
-/** Whether any of the columns has a value other than a no: a yes, a date or any other word. */
-function isMarked(reader: RowReader, names: Names, rules: RowRules): boolean {
-  return names.some((name) => {
-    const { value } = reader.cell([name]);
-    if (isEmptyValue(value)) return false;
-    const flag = readFlag(value, false);
-    // For example, "Hidden: public" is a no and "Deleted by: Kim" is a yes.
-    return flag instanceof ValueFault ? isRole(value) || readVisibility(value, rules.states) !== null : flag;
   });
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { alertRound, receiverKey, type ReceiverState } from "../../../cli/alerts/alert_rounds.ts";
 import { alertSender, connect, type SendAlert, SendError, sendMail } from "../../../cli/alerts/alert_sender.ts";
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
-import { executeWithdrawal } from "../../../cli/history/withdraw.ts";
+import { executeWithdrawal } from "../../../cli/history/undo.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishImport } from "../../support/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
