@@ -29,6 +29,8 @@ export interface Visit {
   readonly cookie?: string;
   /** Time that scripts of the page read; the machine's by default. */
   readonly now?: string;
+  /** Time zone of the browser (IANA); the machine's by default. */
+  readonly zone?: string;
   /** Script that runs before those of the page. */
   readonly before?: string;
   /** Whether scripts of the page run; true by default. */
@@ -129,6 +131,7 @@ async function visit(
     language = "en-US",
     cookie,
     now,
+    zone,
     before,
     javaScript = true,
     steps = [],
@@ -140,6 +143,7 @@ async function visit(
     locale: language,
     colorScheme: scheme,
     javaScriptEnabled: javaScript,
+    ...(zone !== undefined && { timezoneId: zone }),
   });
   if (cookie !== undefined) {
     const [name = "", value = ""] = cookie.split("=");
