@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { shownCommand } from "../../cli/history/shown_revision.ts";
 import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
+import { executeUndo } from "../../cli/history/undo.ts";
+import { withStore } from "../support/hub/hub_under_test.ts";
 import { runCli } from "../support/service/run_cli.ts";
 
 Deno.test("history lists each revision's time, command, files and changes", async () => {
@@ -75,6 +77,18 @@ Deno.test("undo --json prints the plan, which needs a yes, and its execution", a
   assert.deepEqual(plan.choices[0].choices.map(({ value }: { value: string }) => value), ["yes"]);
   const done = JSON.parse((await shop.history("undo", "--json", "--yes")).stdout);
   assert.deepEqual([done.end, done.revision], ["published", 3]);
+});
+
+Deno.test("an undo of a revision that is no longer the published one changes nothing and says so", async () => {
+  await using shop = await historyShop();
+  await withStore(shop.kvPath, async (kv) => {
+    const run = { answers: "yes", planned: null, dryRun: false, keptRevisions: 5 } as const;
+    const { plan } = await executeUndo(kv, null, { ...run, dryRun: true });
+    assert.equal((await shop.importing("one.json")).code, 0);
+    const overtaken = /Revision 3 was published meanwhile; check it, then run undo again\./;
+    await assert.rejects(executeUndo(kv, null, { ...run, planned: plan }), overtaken);
+  });
+  assert.deepEqual((await shop.published()).reviews, [ANN, BEN]);
 });
 
 Deno.test("KEPT_REVISIONS limits the number of revisions from the next command on, also if it changes nothing", async () => {
