@@ -79,11 +79,13 @@ Deno.test("undo --json prints the plan, which needs a yes, and its execution", a
   assert.deepEqual([done.end, done.revision], ["published", 3]);
 });
 
-Deno.test("an undo of a revision that is no longer the published one changes nothing and says so", async () => {
+Deno.test("an undo with another plan than the one that was agreed to changes nothing and says so", async () => {
   await using shop = await historyShop();
   await withStore(shop.kvPath, async (kv) => {
     const run = { answers: "yes", planned: null, dryRun: false, keptRevisions: 5 } as const;
     const { plan } = await executeUndo(kv, null, { ...run, dryRun: true });
+    const other = executeUndo(kv, null, { ...run, planned: { ...plan, choices: [] } });
+    await assert.rejects(other, /^UsageError: The plan has changed/);
     assert.equal((await shop.importing("one.json")).code, 0);
     const overtaken = /Revision 3 was published meanwhile; check it, then run undo again\./;
     await assert.rejects(executeUndo(kv, null, { ...run, planned: plan }), overtaken);
