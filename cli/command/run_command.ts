@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
-import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
+import { OperatorError, operatorMessage, operatorTexts } from "../../domain/operator_error.ts";
 import { Sentence } from "../../domain/sentences/sentence.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
@@ -53,7 +53,8 @@ export async function runCommand(
     // Commands that change something have a dry run. A wrong call ends before the change.
     const isUnchanged = error instanceof UsageError && Object.hasOwn(options, "dry-run");
     const more = isUnchanged ? `${message.includes("\n") ? "\n" : " "}Nothing was changed.` : "";
-    printError(escapedControls(message + more));
+    if (Sentence.hasPartsInJson) print(JSON.stringify({ fault: operatorTexts(error) }));
+    else printError(escapedControls(message + more));
     return 1;
   }
 }
