@@ -1,4 +1,5 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { shownName } from "../../terminal/print.ts";
 import { readSettings, validated } from "../command/operator_file.ts";
@@ -56,7 +57,7 @@ const KINDS = {
   ntfy: z.strictObject({ ntfy: Hook, ...token, ...Common }),
   webhook: z.strictObject({ webhook: Hook, ...token, ...Common }),
   command: z.strictObject({
-    command: z.string().startsWith("/", "Expected the absolute path of a program"),
+    command: z.string().refine(isAbsolute, "Expected the absolute path of a program"),
     ...Common,
   }),
 };

@@ -1,6 +1,7 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
+import { lastPart } from "../command/file_path.ts";
 import { readSettings, validated } from "../command/operator_file.ts";
 import { shownName } from "../../terminal/print.ts";
 import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
@@ -95,10 +96,6 @@ export function readSourceSettings(
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
 }
 
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== "" && part !== ".") ?? "folder";
-}
-
 function sourceOf(entry: unknown, origin: string): Source {
   const known = Object.keys(KINDS) as (keyof typeof KINDS)[];
   const [kind, ...more] = known.filter((kind) =>
@@ -111,7 +108,7 @@ function sourceOf(entry: unknown, origin: string): Source {
   if ("faults" in read) throw refusal(read.faults[0] ?? "");
   const { data } = read;
   // Use only the last part of the path, because the name is public.
-  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };
+  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? (lastPart(data.folder) || "folder") };
   if ("url" in data) {
     const { host, pathname } = new URL(data.url);
     // Omit the query, which may contain a key.
