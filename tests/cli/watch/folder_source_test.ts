@@ -49,53 +49,45 @@ Deno.test("a file is new until it is imported, and new again after a change; the
   }));
 
 // Windows has no sockets in folders, and lets few users make links.
-const ignore = Deno.build.os === "windows";
+const test = Deno.build.os === "windows" ? Deno.test.ignore : Deno.test;
 
-Deno.test(
-  "links are followed within the folder alone; one that leads out of it is refused",
-  { ignore },
-  () =>
-    withFolder(async (folder, kv) => {
-      const inbox = `${folder}/inbox`;
-      await Deno.mkdir(`${inbox}/old`, { recursive: true });
-      await Deno.mkdir(`${folder}/inbox-of-others`);
-      for (const file of ["inbox/old/own.csv", "secret.csv", "inbox-of-others/secret.csv"]) {
-        await drop(`${folder}/${file}`, "1");
-      }
-      await Deno.symlink("old/own.csv", `${inbox}/a.csv`);
-      await Deno.symlink("../secret.csv", `${inbox}/b.csv`);
-      await Deno.symlink(`${folder}/inbox-of-others/secret.csv`, `${inbox}/c.csv`);
-      await Deno.symlink("b.csv", `${inbox}/d.csv`);
-      await Deno.symlink("..", `${inbox}/e`);
-      await Deno.symlink("nowhere.csv", `${inbox}/f.csv`);
-      await Deno.symlink(inbox, `${folder}/link`);
-      for (const watched of [inbox, `${folder}/link`]) {
-        const { files } = await lookAtFolder(kv, "drop", watched, NOW);
-        assert.deepEqual(files.map(({ shown, refusal }) => [shown, refusal !== undefined]), [
-          ["a.csv", false],
-          ["b.csv", true],
-          ["c.csv", true],
-          ["d.csv", true],
-        ]);
-        assert.equal(files[1]?.refusal, "b.csv is a link that leads out of the folder: put the file itself there.");
-        assert.equal(await Deno.readTextFile(files[0]?.path ?? ""), "1");
-      }
-    }),
-);
-
-Deno.test(
-  "a socket in a folder, and a folder that is missing, are refused in a sentence",
-  { ignore },
-  () =>
-    withFolder(async (folder, kv) => {
-      using _socket = Deno.listen({ transport: "unix", path: `${folder}/a.csv` });
-      await drop(`${folder}/b.csv`, "1");
-      const { files } = await lookAtFolder(kv, "drop", folder, NOW);
-      assert.deepEqual(files.map(({ shown, refusal }) => [shown, refusal]), [
-        ["a.csv", "a.csv is no file but a pipe, socket or device: put a file there."],
-        ["b.csv", undefined],
+test("links are followed within the folder alone; one that leads out of it is refused in a sentence", () =>
+  withFolder(async (folder, kv) => {
+    const inbox = `${folder}/inbox`;
+    await Deno.mkdir(`${inbox}/old`, { recursive: true });
+    await Deno.mkdir(`${folder}/inbox-of-others`);
+    for (const file of ["inbox/old/own.csv", "secret.csv", "inbox-of-others/secret.csv"]) {
+      await drop(`${folder}/${file}`, "1");
+    }
+    await Deno.symlink("old/own.csv", `${inbox}/a.csv`);
+    await Deno.symlink("../secret.csv", `${inbox}/b.csv`);
+    await Deno.symlink(`${folder}/inbox-of-others/secret.csv`, `${inbox}/c.csv`);
+    await Deno.symlink("b.csv", `${inbox}/d.csv`);
+    await Deno.symlink("..", `${inbox}/e`);
+    await Deno.symlink("nowhere.csv", `${inbox}/f.csv`);
+    await Deno.symlink(inbox, `${folder}/link`);
+    for (const watched of [inbox, `${folder}/link`]) {
+      const { files } = await lookAtFolder(kv, "drop", watched, NOW);
+      assert.deepEqual(files.map(({ shown, refusal }) => [shown, refusal !== undefined]), [
+        ["a.csv", false],
+        ["b.csv", true],
+        ["c.csv", true],
+        ["d.csv", true],
       ]);
-      const message = "The folder cannot be read: it is not there.";
-      await assert.rejects(lookAtFolder(kv, "drop", `${folder}/none`, NOW), { name: "SourceError", message });
-    }),
-);
+      assert.equal(files[1]?.refusal, "b.csv is a link that leads out of the folder: put the file itself there.");
+      assert.equal(await Deno.readTextFile(files[0]?.path ?? ""), "1");
+    }
+  }));
+
+test("a socket in a folder, and a folder that is missing, are refused in a sentence", () =>
+  withFolder(async (folder, kv) => {
+    using _socket = Deno.listen({ transport: "unix", path: `${folder}/a.csv` });
+    await drop(`${folder}/b.csv`, "1");
+    const { files } = await lookAtFolder(kv, "drop", folder, NOW);
+    assert.deepEqual(files.map(({ shown, refusal }) => [shown, refusal]), [
+      ["a.csv", "a.csv is no file but a pipe, socket or device: put a file there."],
+      ["b.csv", undefined],
+    ]);
+    const message = "The folder cannot be read: it is not there.";
+    await assert.rejects(lookAtFolder(kv, "drop", `${folder}/none`, NOW), { name: "SourceError", message });
+  }));
