@@ -284,6 +284,11 @@ Deno.test("the tests and editors have the versions and rules of the service", as
   }
   assert.deepEqual({ ...tests.test, include: undefined }, { ...service.test, include: undefined });
   const [serviceLock, testLock] = [await read("deno.lock"), await read("deno.dev.lock")];
+  // Otherwise somebody has run another package here, and Deno has added that.
+  for (const [{ imports }, { specifiers }] of [[service, serviceLock], [tests, testLock]]) {
+    const named = Object.values<string>(imports).map((text) => /^npm:\/?(@?[^@]+@[^/]+)/.exec(text)?.[1]);
+    assert.deepEqual(Object.keys(specifiers).sort(), [...new Set(named)].map((name) => `npm:${name}`).sort());
+  }
   // Names a dependency with its version only where the lock has several versions.
   const bare = (entry: { readonly dependencies?: readonly string[] }) => ({
     ...entry,
