@@ -1,8 +1,9 @@
+import { jsonText } from "../domain/sentences/sentence.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { counted, print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
-import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, SENTENCES, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
@@ -44,6 +45,7 @@ const OPTIONS = {
   check: { type: "boolean" },
   "dry-run": { type: "boolean" },
   json: { type: "boolean" },
+  ...SENTENCES,
 } as const;
 
 const MARGIN_MS = 100;
@@ -89,7 +91,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
     }
     if (line.flag("dry-run")) {
       const tried = await trySources(surroundings);
-      print(line.flag("json") ? JSON.stringify(tried, null, 2) : triedText(tried));
+      print(line.flag("json") ? jsonText(tried, line.flag("sentences")) : triedText(tried));
       return tried.some(({ reason }) => reason !== null) ? 1 : 0;
     }
     const round = await lookOnce(surroundings);

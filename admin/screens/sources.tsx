@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { readSourceSettings } from "../../cli/watch/source_settings.ts";
+import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
@@ -30,7 +30,7 @@ export const sources: Screen = {
   forms: { "/sources/add": page },
 };
 
-const FILE: EntriesFile = { variable: "SOURCES_FILE", path: "/sources", check: readSourceSettings };
+const FILE: EntriesFile = { variable: "SOURCES_FILE", path: "/sources", check: readSourceSettings, entryOf: sourceOf };
 
 /** The kinds of sources, with an example of each. */
 const KINDS = {
@@ -119,7 +119,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   );
   const { rows = 0, details = [] } = tried ?? {};
   const reason = restoredSentence(tried?.reason ?? null);
-  const texts: readonly Text[] = [...reason === null ? [] : [reason], ...details];
+  const texts: readonly Text[] = [reason, ...details.map(restoredSentence)].filter((text) => text !== null);
   const found = texts.map((text) => ({ status: "fault", text }));
   return {
     ...saving,

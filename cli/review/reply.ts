@@ -103,7 +103,7 @@ export async function connectGoogle(variable: ReadVariable, endpoints?: GoogleEn
   const locations = settings?.sources.flatMap((source) => source.kind === "google" ? [source.location] : []) ?? [];
   if (locations.length === 0) {
     throw new UsageError(
-      "No Google source is set. SOURCES_FILE or a file beside the store names it; docs/sources.md says how.",
+      sentence("No Google source is set. SOURCES_FILE or a file beside the store names it; docs/sources.md says how."),
     );
   }
   // Loaded here, because other commands on reviews have no permission to load an HTTP client.

@@ -86,7 +86,9 @@ async function* listedReviews(access: GoogleAccess, location: string): AsyncGene
     next = page.data.nextPageToken ?? "";
     if (next === "") return;
     if (seen.has(next) || seen.size >= MOST_PAGES) {
-      throw new SourceError(sentence("Google's answer is not a page of reviews."));
+      throw new SourceError(
+        sentence("Google's list of reviews does not end after {count} pages.", { count: seen.size + 1 }),
+      );
     }
     seen.add(next);
   }

@@ -81,13 +81,17 @@ async function look(
 ): Promise<SourceState> {
   const { intervalMilliseconds, log, now } = surroundings;
   const started = now();
-  const { end, failure, memory, againIn, ...sum } = await importNews(surroundings, source, before?.memory ?? {});
+  const common = { source: source.name, kind: source.kind };
+  const explain = (reason: Text, isRefusal: boolean) =>
+    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason: String(reason) });
+  const known = before?.memory ?? {};
+  const { end, failure, memory, againIn, ...sum } = await importNews(surroundings, source, known, explain);
   const at = now();
   const result = failure === null ? end : "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
   const delay = failure === null ? intervalMilliseconds : backoff(failures, failure.retryAfterMilliseconds);
   const wait = Math.min(againIn, delay);
-  const line = { source: source.name, kind: source.kind, result, ...sum, milliseconds: at - started };
+  const line = { ...common, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });
   } else if (result !== "nothing") log.info("source imported", line);
@@ -110,18 +114,17 @@ export interface TriedSource {
   readonly rows: number;
   /** Why it would fail; null if it would not. */
   readonly reason: Text | null;
-  /** What the log would have about it. */
-  readonly details: readonly string[];
+  /** What the log would have about its files. */
+  readonly details: readonly Text[];
 }
 
 /** Polls sources as for the first time, and says what their imports would do. Imports nothing. */
 export async function trySources(surroundings: WatchSurroundings): Promise<readonly TriedSource[]> {
   const tried: TriedSource[] = [];
   for (const source of surroundings.sources) {
-    const details: string[] = [];
-    const note = (_: string, entry?: { readonly reason?: unknown }) => void details.push(String(entry?.reason));
-    const log = { info: () => {}, warn: note, error: note };
-    const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true }, source, {});
+    const details: Text[] = [];
+    const explain = (reason: Text) => void details.push(reason);
+    const { rows, failure } = await importNews({ ...surroundings, dryRun: true }, source, {}, explain);
     tried.push({ name: source.name, rows, reason: failure?.texts[0] ?? null, details });
   }
   return tried;
@@ -132,10 +135,8 @@ async function importNews(
   { kv, lookAt, keptRevisions, dryRun = false, log, now }: WatchSurroundings,
   source: Source,
   memory: SourceState["memory"],
+  explain: (reason: Text, isRefusal: boolean) => void,
 ) {
-  const common = { source: source.name, kind: source.kind };
-  const explain = (reason: string, isRefusal: boolean) =>
-    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
   const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
   let end: Exclude<SourceResult, "failed"> = "nothing";
   let failure: SourceError | null = null;
@@ -152,7 +153,12 @@ async function importNews(
         if (error instanceof SourceError) return error;
         if (error instanceof StoreTroubleError) throw error;
         // A fault of the program becomes a failure of this source.
-        log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
+        const { name, kind } = source;
+        log.error("source failed", {
+          source: name,
+          kind,
+          reason: error instanceof Error ? error.stack ?? "" : String(error),
+        });
         return new SourceError(sentence("The import ended with an error of the program; the log has it."));
       },
     );

@@ -67,7 +67,7 @@ export async function lookAtUrl({ client, url, token, memory, folder, now }: Url
     };
   }
   throw new SourceError(
-    sentence("{host} redirects to an address that cannot be used.", { host: new URL(url).hostname }),
+    sentence("{host} redirects more than {count} times.", { host: new URL(url).hostname, count: MOST_REDIRECTS }),
   );
 }
 
