@@ -1,4 +1,5 @@
 import type { PlainText } from "../../domain/sentences/sentence.ts";
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { entryOfKind, readNamedSettings } from "../command/operator_file.ts";
 
@@ -59,7 +60,7 @@ const KINDS = {
   ntfy: z.strictObject({ ntfy: Hook, ...token, ...Common }),
   webhook: z.strictObject({ webhook: Hook, ...token, ...Common }),
   command: z.strictObject({
-    command: z.string().startsWith("/", "Expected the absolute path of a program"),
+    command: z.string().refine(isAbsolute, "Expected the absolute path of a program"),
     ...Common,
   }),
 };

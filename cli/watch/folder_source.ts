@@ -1,5 +1,6 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
+import { isBelow } from "../command/file_path.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { type PulledFile, SourceError, type SourcePoll } from "./look.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
@@ -73,7 +74,7 @@ async function foundFile(root: string, name: string, now: number): Promise<Found
     const changed = mtime?.getTime() ?? 0;
     // Absolute difference, because the clock of a network drive may be ahead.
     const file = { path, mark: `${size} ${changed}`, isSettled: Math.abs(now - changed) >= SETTLED_MS };
-    if (!path.startsWith(`${root}/`)) {
+    if (!isBelow(root, path)) {
       const refusal = (file: string) =>
         sentence("{file} is a link that leads out of the folder: put the file itself there.", { file });
       return { ...file, refusal };

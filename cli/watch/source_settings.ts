@@ -1,6 +1,7 @@
 import type { PlainText } from "../../domain/sentences/sentence.ts";
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
+import { lastPart } from "../command/file_path.ts";
 import { entryOfKind, readNamedSettings } from "../command/operator_file.ts";
 import { numberOf, wrongValue } from "../../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
@@ -84,10 +85,6 @@ export function readSourceSettings(
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
 }
 
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== "" && part !== ".") ?? "folder";
-}
-
 /**
  * Reads an entry of the file.
  *
@@ -96,7 +93,7 @@ function lastPart(path: string): string {
 export function sourceOf(entry: unknown): Source {
   const { data } = entryOfKind(entry, KINDS);
   // Use only the last part of the path, because the name is public.
-  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };
+  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? (lastPart(data.folder) || "folder") };
   if ("url" in data) {
     const { host, pathname } = new URL(data.url);
     // Omit the query, which may contain a key.

@@ -143,7 +143,8 @@ Deno.test("the password of a mail account stands on no page, in a file of its ow
     const [{ password_file: path, user }] = await entries();
     assert.deepEqual([user, await Deno.readTextFile(path)], ["ann", "sësame"]);
     const modes = [await Deno.stat(path), await Deno.stat(dirname(path))].map(({ mode }) => mode! & 0o777);
-    assert.deepEqual(modes, [0o600, 0o700]);
+    // On Windows the rights of the folder apply.
+    if (Deno.build.os !== "windows") assert.deepEqual(modes, [0o600, 0o700]);
     // Another receiver of the account needs no password; another account gets none of it.
     const second = { ...ann, mail: "b@acme.example, c@acme.example", password: "" };
     const { text: again } = await admin.post("/alerts/save", second);

@@ -2,11 +2,14 @@ import { sentence } from "../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
 import { checkAddress } from "../../../cli/doctor/address_check.ts";
 import { checkClock, checkHub, checkSources } from "../../../cli/doctor.ts";
-import { checkDisk } from "../../../cli/doctor/store_check.ts";
+import { checkDisk, checkRevision } from "../../../cli/doctor/store_check.ts";
 import { doctorReport, fault, type Finding, ok, warning, worstStatus } from "../../../cli/doctor/finding.ts";
 import { checkService } from "../../../cli/doctor/service_check.ts";
 import { outdatedSources } from "../../../cli/import/source_terms.ts";
 import type { SourceState } from "../../../cli/watch/source_state.ts";
+import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { MOST_COUNTED } from "../../../websub/hub_figures.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
@@ -105,6 +108,22 @@ Deno.test("address, certificate, clock, disk, service, hub and sources are judge
     assert.equal(found?.status, status, `case ${at}: ${found?.text}`);
     assert.match(`${found?.text}\n${found?.advice ?? ""}`, says);
   }
+});
+
+Deno.test("what another version has computed is named until this version computes the same", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const publish = async () => await publishDataset(kv, datasetOf([reviewOf({})]), await readHead(kv), new Date(NOW));
+  const named = async () =>
+    (await checkRevision(kv)).findings.flatMap(({ check, text }) => check === "version" ? [String(text)] : []);
+  await publish();
+  assert.deepEqual(await named(), []);
+  await kv.set(HEAD, { ...(await readHead(kv)).value, version: "0.9.0" });
+  assert.match(
+    (await named()).join(),
+    /^Version 0\.9\.0 has computed what is published, and this is version \d[\d.]+\.$/,
+  );
+  assert.equal((await publish()).outcome, "unchanged");
+  assert.deepEqual(await named(), []);
 });
 
 Deno.test("no line of the report is longer than 80 columns, but for a word that is", () => {

@@ -196,7 +196,7 @@ Deno.test("files beside a store have its sources and receivers, unless variables
   const [sources, alerts] = [`${store.kvPath}.sources.json`, `${store.folder}/alerts.json`];
   await Deno.writeTextFile(sources, "[]");
   await Deno.writeTextFile(alerts, "[]");
-  await Deno.symlink("alerts.json", `${store.kvPath}.alerts.json`);
+  await Deno.symlink("alerts.json", `${store.kvPath}.alerts.json`, { type: "file" });
   const read = (variables: Readonly<Record<string, string>>) =>
     ["SOURCES_FILE", "ALERTS"].map(withSettingsFiles((name) => ({ KV_PATH: store.kvPath, ...variables })[name]));
   // Links are followed, so that a file is changed where it is.
