@@ -185,7 +185,7 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   }
   const late = names?.find((name) => {
     const state = states.get(name);
-    return state === undefined || now - state.nextLookAt > LATE_MS;
+    return state === undefined || now - state.nextPollAt > LATE_MS;
   });
   if (late !== undefined) {
     const text = states.has(late)

@@ -91,11 +91,11 @@ function placeOf({ folder, url, google_location }: Entry): string {
 /** The last result of a source. What it asks is answered where reviews are added. */
 function resultOf({ words, time }: Talk, state: SourceState | undefined) {
   if (state === undefined) return <p>{words.not_polled}</p>;
-  const { lookedAt, reason, result } = state;
+  const { polledAt, reason, result } = state;
   const news = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
   return (
     <>
-      <p>{[time(new Date(lookedAt).toISOString()), ...news].join(": ")}</p>
+      <p>{[time(new Date(polledAt).toISOString()), ...news].join(": ")}</p>
       {reason && (
         <p class="fault">
           <English>{reason}</English> <a href="/add">{words.answer_questions}</a>

@@ -2,7 +2,7 @@ import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
 import { isBelow } from "../command/file_path.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type PulledFile, SourceError, type SourcePoll } from "./look.ts";
+import { type PulledFile, SourceError, type SourcePoll } from "./source_poll.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
 
 /** Time since the last change after which a file counts as complete, in milliseconds. */
@@ -15,7 +15,7 @@ const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|sw
  *
  * @throws {SourceError} If the folder cannot be read.
  */
-export async function lookAtFolder(kv: Store, name: string, folder: string, now: number): Promise<SourcePoll> {
+export async function pollFolder(kv: Store, name: string, folder: string, now: number): Promise<SourcePoll> {
   const known = await readImportedFiles(kv, name);
   const there = await finishedFiles(folder, now);
   const keys = new Set([...there.keys()].map(fileKey));

@@ -7,7 +7,7 @@ import {
   type OutboundRequest,
 } from "../../outbound/outbound_client.ts";
 import { retryAfterMilliseconds } from "../../websub/distribution/retries.ts";
-import { SourceError } from "./look.ts";
+import { SourceError } from "./source_poll.ts";
 
 /** An HTTP response. */
 export interface HttpsAnswer {

@@ -4,7 +4,7 @@ import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
-import { type PulledFile, SourceError } from "./look.ts";
+import { type PulledFile, SourceError } from "./source_poll.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
 import { openChoices } from "../command/choice.ts";

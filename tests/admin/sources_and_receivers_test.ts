@@ -36,8 +36,8 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
       using kv = await Deno.openKv(admin.kvPath);
       const state = {
         kind: "folder",
-        lookedAt: Date.UTC(2026, 6, 1, 12),
-        nextLookAt: 0,
+        polledAt: Date.UTC(2026, 6, 1, 12),
+        nextPollAt: 0,
         failures: 1,
         importedAt: null,
         memory: {},

@@ -45,7 +45,7 @@ class Stage implements AsyncDisposable {
 
   /** Sets the result of the last poll of a source; null for no failure. */
   async source(reason: string | null): Promise<void> {
-    const times = { lookedAt: this.now, nextLookAt: this.now, importedAt: null };
+    const times = { polledAt: this.now, nextPollAt: this.now, importedAt: null };
     const result = reason === null ? "unchanged" as const : "failed" as const;
     await writeSourceState(this.kv, "shop", { kind: "url", result, reason, failures: 1, memory: {}, ...times });
   }

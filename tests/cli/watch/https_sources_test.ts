@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { httpsClient } from "../../../cli/watch/https_client.ts";
-import { lookAtUrl } from "../../../cli/watch/url_source.ts";
+import { pollUrl } from "../../../cli/watch/url_source.ts";
 import { NOW, Stage, standIn, TLS } from "../../support/service/https_stage.ts";
 
 Deno.test("a poll of a URL sends the remembered validators, and 304 means nothing new", async () => {
@@ -42,7 +42,7 @@ Deno.test("redirects are followed to https alone, and the token stays with its h
 Deno.test("addresses that are not public are refused, after a redirect as well", async () => {
   await using stage = new Stage();
   const client = stage.client([]);
-  const look = lookAtUrl({ client, url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW });
+  const look = pollUrl({ client, url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW });
   await assert.rejects(look, /address that is not public/);
   assert.deepEqual(stage.requests, []);
   await client.close();
