@@ -36,8 +36,8 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
       using kv = await Deno.openKv(admin.kvPath);
       const state = {
         kind: "folder",
-        lookedAt: Date.UTC(2026, 6, 1, 12),
-        nextLookAt: 0,
+        polledAt: Date.UTC(2026, 6, 1, 12),
+        nextPollAt: 0,
         failures: 1,
         importedAt: null,
         memory: {},
@@ -56,8 +56,8 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     assert.match((await admin.post("/sources/remove", { entry: first })).text, /Something has changed meanwhile/);
     const faults = [
       ["url", "http://shop.example/", /allowed is https/],
-      ["google", "x", /Expected accounts\/ID/],
-      ["url", "https://a:b@shop.example/", /Expected an https URL/],
+      ["google", "x", /location in the form accounts\//],
+      ["url", "https://a:b@shop.example/", /write an address with https/],
       ["folder", "nonsense here", /is no folder on this computer\. Write its whole path/],
     ] as const;
     for (const [kind, place, message] of faults) {

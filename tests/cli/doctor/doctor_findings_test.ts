@@ -29,7 +29,7 @@ const LOCAL = { ...PUBLIC, certificate: null, answer: null };
 const TOPIC = { path: "/reviews.json", backlog: 3, undeliveredSince: NOW - 300_000 } as const;
 const COUNTS = { subscriptions: 2, pending: 1, failing: 0, topics: [] };
 const FIGURES = { ...COUNTS, unverifiedSince: NOW - 59_999, bytesPerChange: 1_500_000 };
-const TIMES = { lookedAt: NOW - DAY, nextLookAt: NOW - 900_000, importedAt: null };
+const TIMES = { polledAt: NOW - DAY, nextPollAt: NOW - 900_000, importedAt: null };
 const STATE: SourceState = { ...TIMES, kind: "url", result: "nothing", reason: null, failures: 0, memory: {} };
 const FAILED: SourceState = { ...STATE, result: "failed", reason: "shop.example answers with 503.", failures: 2 };
 
@@ -98,7 +98,7 @@ const JUDGED: readonly (readonly [found: Finding | null | undefined, status: str
   [sources({ shop: STATE }, ["shop"]), "ok"],
   [sources({ shop: FAILED }, null), "warning", /shop fails, 2 times in a row: shop\.example answers with 503/],
   [sources({}, ["shop"]), "warning", /^The source shop is not polled yet\.\n[^]*timer reviews-watch@NAME/],
-  [sources({ shop: { ...STATE, nextLookAt: NOW - 900_001 } }, ["shop"]), "warning"],
+  [sources({ shop: { ...STATE, nextPollAt: NOW - 900_001 } }, ["shop"]), "warning"],
   // The failure of a source that is no longer configured is ignored.
   [sources({ shop: STATE, old: FAILED }, ["shop"]), "ok"],
 ];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { endedBySystem, removeDeadFolders } from "../../../cli/launch/launch.ts";
+import { endedBySystem, removeDeadFolders, runPrinting } from "../../../cli/launch/launch.ts";
 import { launchEnvironment } from "../../../cli/launch/launch_environment.ts";
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { OPENERS, type ProgramName, PROGRAMS } from "../../../cli/programs.ts";
@@ -217,4 +217,11 @@ Deno.test("a launcher removes the folders of launchers that were killed, and no 
   await removeDeadFolders(store.folder);
   const left = await Array.fromAsync(Deno.readDir(store.folder), ({ name }) => name);
   assert.deepEqual(left.sort(), names.filter((name) => !name.endsWith("-b")).sort());
+});
+
+Deno.test("a program whose output is kept can be ended by a signal while it runs", async () => {
+  await using store = await tempStore();
+  const variables = { KV_PATH: store.kvPath, PORT: "0" };
+  const { output } = await runPrinting("start", [], variables, (child) => child.kill("SIGTERM"));
+  assert.equal(output, "");
 });
