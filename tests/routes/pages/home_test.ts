@@ -106,10 +106,12 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
     [5, "2026-05-07", praise.replace("work", "work in the attic")],
   ] as const;
   const quotesOf = async (rows: readonly (readonly [number, string, string])[]) => {
-    const reviews = rows.map(([rating, date, text], at) => reviewOf({ native: `${at}`, rating, date, text }));
+    const reviews = rows.map(([rating, date, text], at) =>
+      reviewOf({ native: `${at}`, rating, date, text, mentioned_technicians: text.includes("Ada") ? ["Ada"] : [] })
+    );
     const dataset = {
       ...sampleDataset(),
-      business: businessOf(),
+      business: businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] }),
       reviews: reviews.sort(compareReviews),
     };
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
@@ -121,6 +123,10 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   assert.deepEqual(await quotesOf(texts.slice(1)), ["5 2026", "5 2026", "5 2026"]);
   assert.deepEqual(await quotesOf(texts.slice(1, 4)), ["5 2026", "5 2026"]);
   assert.deepEqual(await quotesOf([[5, "2023-05-08", praise]]), ["5 2023"]);
+  // None praises whom a serious complaint names.
+  const ada = "Ada was absolutely fantastic and careful with our furniture.";
+  assert.deepEqual(await quotesOf([[5, "2026-05-09", ada]]), ["5 2026"]);
+  assert.deepEqual(await quotesOf([[1, "2026-05-10", "Ada stole my watch."], [5, "2026-05-09", ada]]), []);
   // A quotation judges an aspect, or the business and its people.
   assert.deepEqual(
     await quotesOf([[5, "2026-05-08", "The window display is fast becoming a great landmark of our lovely street!"]]),
