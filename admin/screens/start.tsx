@@ -1,5 +1,5 @@
 import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
-import { receiverKey, type ReceiverState } from "../../cli/alerts/alert_rounds.ts";
+import { readReceiverState } from "../../cli/alerts/alert_rounds.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { readSourceSettings } from "../../cli/watch/source_settings.ts";
@@ -121,10 +121,10 @@ async function todos(
   const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
   const sources = readSourceSettings(desk.variable, settingsText)?.sources ?? [];
   const sourceStates = await readSourceStates(kv);
-  const receiverStates = await Promise.all(receivers.map((one) => kv.get<ReceiverState>(receiverKey(one))));
+  const receiverStates = await Promise.all(receivers.map((one) => readReceiverState(kv, one)));
   const failing = [
     ...sources.map(({ name }) => ["source_fails", "/sources", name, sourceStates.get(name)?.reason] as const),
-    ...receivers.map((name, nth) => ["receiver_fails", "/alerts", name, receiverStates[nth]?.value?.reason] as const),
+    ...receivers.map((name, nth) => ["receiver_fails", "/alerts", name, receiverStates[nth]?.reason] as const),
   ];
   const items = [
     ...serious.map(({ review, kinds }) => (

@@ -58,25 +58,24 @@ Deno.test("of too many unfinished bodies, the newest of the network that takes m
   const read = (network: string, length = MOST) => {
     const { request, end } = unfinished(length);
     ends.push(end);
-    const outcome: { status?: number | string } = {};
-    return { outcome, ended: statusOf(readBody(request, MOST, network)).then((status) => outcome.status = status) };
+    return statusOf(readBody(request, MOST, network));
   };
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
-  const greedy = Array.from({ length: 60 }, () => read("198.51.100.1"));
-  await settled();
-  const refused = greedy.filter(({ outcome }) => outcome.status === 429).length;
+  const refusals = async (bodies: readonly ReturnType<typeof statusOf>[]) => {
+    for (const end of ends.splice(0)) end();
+    return (await Promise.all(bodies)).map((status) => status === 429);
+  };
+  const alone = await refusals(Array.from({ length: 60 }, () => read("198.51.100.1")));
+  const refused = alone.filter(Boolean).length;
   assert.ok(refused > 20 && refused < 40, String(refused));
   // The last ones, as none of the earlier ones has ended.
-  assert.ok(greedy.slice(-refused).every(({ outcome }) => outcome.status === 429));
+  assert.ok(alone.slice(-refused).every(Boolean));
   // Another network takes the rest, and a third still gets room for a short body: the first ones give way.
-  const second = Array.from({ length: 60 }, () => read("198.51.100.2"));
+  const long = ["198.51.100.1", "198.51.100.2"].flatMap((network) => Array.from({ length: 60 }, () => read(network)));
   const short = Array.from({ length: 20 }, () => read("192.0.2.1", 300));
-  await settled();
-  assert.ok(short.every(({ outcome }) => outcome.status === undefined));
-  const left = [...greedy, ...second].filter(({ outcome }) => outcome.status === undefined).length;
+  const outcomes = await refusals([...long, ...short]);
+  assert.ok(!outcomes.slice(long.length).some(Boolean));
+  const left = outcomes.slice(0, long.length).filter((isRefused) => !isRefused).length;
   assert.ok(left < 2 * (60 - refused), String(left));
-  for (const end of ends) end();
-  await Promise.all([...greedy, ...second, ...short].map(({ ended }) => ended));
   assert.equal(await statusOf(readBody(post("again"), MOST, "198.51.100.1")), "again");
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { headWatch } from "../../service/head_watch.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { Heartbeat } from "../../websub/heartbeat.ts";
@@ -42,8 +43,6 @@ Deno.test("an idle day costs few reads of a store that reports changes, and the 
 /** A store whose watch reports no change. Counts reads like a store that bills them. */
 function countingStore(kv: Deno.Kv) {
   let [reads, underWay] = [0, 0];
-  const { setTimeout } = globalThis;
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
   const counted = storeProxy(kv, {
     read: (read, keys) => {
       reads += keys.length;
@@ -65,7 +64,7 @@ function countingStore(kv: Deno.Kv) {
     reads: () => reads,
     /** Resolves when no read or write is running or follows from one. */
     still: async () => {
-      for (let quiet = 0; quiet < 2; quiet = underWay > 0 ? 0 : quiet + 1) await turn();
+      for (let quiet = 0; quiet < 2; quiet = underWay > 0 ? 0 : quiet + 1) await setImmediate();
     },
   };
 }

@@ -31,8 +31,8 @@ export function translated<Text>(
 }
 
 /**
- * Attributes of an element with text of the insights: direction, and language if it is not the page's. Quotations are
- * English, as no others are analysed; the language of an operator's own insights is unknown.
+ * Attributes of an element with text of the insights: direction, and language if it is not the page's. Quotations by
+ * the rules are English; the language of an operator's own insights is unknown.
  */
 export function proseAttributes({ snapshot, formats }: DataContext, text: string, isTranslated = false): Markup {
   const isOther = formats.language !== "en" && !isTranslated && !snapshot.operatorInsights;
@@ -51,7 +51,7 @@ export function insightsNote(context: DataContext): Markup {
   return markup`<p class="quiet">${counted}${starsAlone(context)}</p>`;
 }
 
-/** The number of reviews that count by their stars alone, as the program reads English; begins with a space. */
+/** The number of reviews that count by their stars alone, as their languages are not read; begins with a space. */
 export function starsAlone({ snapshot, formats }: DataContext): string {
   const unread = (insightsOf(snapshot).languages ?? []).reduce((sum, { review_count }) => sum + review_count, 0);
   return unread === 0 ? "" : ` ${counted(formats, unread, "stars_alone")}`;

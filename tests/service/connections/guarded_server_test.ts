@@ -92,16 +92,16 @@ async function statusLine(client: Deno.TcpConn): Promise<string> {
 }
 
 Deno.test("a request that waits while the process stalls is answered, however late", async () => {
-  const server = await started({});
   for (let round = 0; round < 2; round++) {
+    const accepted = Promise.withResolvers<void>();
+    const server = await started({ wrapped: (serve) => (...parts) => (accepted.resolve(), serve(...parts)) });
     using client = await connected(server.port);
-    // The connection is accepted, and the request is in the socket.
-    await new Promise((resolve) => setTimeout(resolve));
+    await accepted.promise;
     const answer = statusLine(client);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * LIMITS.headersMilliseconds);
     assert.equal(await answer, "HTTP/1.1 204");
+    await server.shutdown();
   }
-  await server.shutdown();
 });
 
 Deno.test("a listener that fails for an unknown reason again and again is replaced, and its port is served", async () => {

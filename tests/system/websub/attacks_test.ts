@@ -7,19 +7,15 @@ import { confirm } from "../../support/subscriber/callback_answers.ts";
 import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
-const STRANGERS = 20;
-const STRANGER_EVERY_MS = 1000;
 /** Hosts that each have a separate domain and address. */
-const STRANGER_HOSTS = Array.from({ length: STRANGERS }, (_, n) => `s.stranger${n}-at-127-0-67-${n + 1}.test`);
-/** A first attempt has a third of the longest timeout: 40 seconds. A stranger who waited for one would be later than this. */
-const [TIMEOUT_SECONDS, VERIFIED_WITHIN_MS] = [120, 25_000];
+const STRANGER_HOSTS = Array.from({ length: 20 }, (_, n) => `s.stranger${n}-at-127-0-67-${n + 1}.test`);
+/** Longer than the test: no silent call ends, and a stranger who waited for the end of one would never be verified. */
+const TIMEOUT_SECONDS = 3600;
 /** Default setting. */
 const PER_MINUTE = 30;
 
-type Attacked = Awaited<ReturnType<typeof startAttacked>>;
-
 /** Starts the service with default limits and long timeouts, where each party has separate addresses. */
-async function startAttacked(driver: string) {
+async function startAttacked() {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
   await publishText(store.kvPath, "Before the attack.");
@@ -34,7 +30,6 @@ async function startAttacked(driver: string) {
   const strangers = started.use(await startSubscriber("0.0.0.0", "", [cert, key]));
   const environment = {
     BASE_URL,
-    DELIVERY_DRIVER: driver,
     WEBSUB_CA_FILE: authorities,
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
     OTHER_SETTINGS: JSON.stringify({
@@ -89,54 +84,23 @@ function post(url: string, localAddress: string, form: Readonly<Record<string, s
   return promise;
 }
 
-function rest(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** Strangers subscribe one after the other, each from a separate network. All must be verified soon. */
-async function assertStrangersVerified({ ask, strangers }: Attacked): Promise<void> {
-  const waits: Promise<number>[] = [];
+Deno.test("strangers are verified beside ten addresses whose callbacks are silent", async () => {
+  await using attacked = await startAttacked();
+  // Accepts connections at every address of this machine and never answers.
+  await using silent = startRawSubscriber(() => {}, "tcp", "0.0.0.0");
+  let count = 0;
+  // Each domain and each address is requested once.
+  const attack = () => {
+    const [high, low] = [Math.floor(++count / 250), 1 + count % 250];
+    const callback = `https://a.d${count}-at-127-66-${high}-${low}.test:${silent.port}/`;
+    return attacked.ask(`127.8.${count % 10}.1`, callback);
+  };
+  // The burst that the limit for an address allows; then a few more before each stranger, who has a separate network.
+  await Promise.all(Array.from({ length: 10 * PER_MINUTE }, attack));
   for (const [stranger, host] of STRANGER_HOSTS.entries()) {
-    const callback = strangers.callback("/", confirm, host);
-    const asked = performance.now();
-    waits.push(
-      ask(`127.9.${stranger}.1`, callback.url).then(async (status) => {
-        assert.equal(status, 202, "A stranger is refused.");
-        await callback.next("verification");
-        return performance.now() - asked;
-      }),
-    );
-    await rest(STRANGER_EVERY_MS);
+    await Promise.all(Array.from({ length: 5 }, attack));
+    const callback = attacked.strangers.callback("/", confirm, host);
+    assert.equal(await attacked.ask(`127.9.${stranger}.1`, callback.url), 202, "A stranger is refused.");
+    await callback.next("verification");
   }
-  const shown = (await Promise.all(waits)).map((wait) => Math.round(wait));
-  const late = shown.filter((wait) => wait > VERIFIED_WITHIN_MS);
-  assert.equal(late.length, 0, `${late.length} of ${STRANGERS} strangers were verified late: ${shown.join(", ")} ms.`);
-}
-
-for (const driver of ["queue", "sweep"]) {
-  Deno.test(`strangers are verified beside ten addresses whose callbacks are silent, with the driver ${driver}`, async () => {
-    await using attacked = await startAttacked(driver);
-    // Accepts connections at every address of this machine and never answers.
-    await using silent = startRawSubscriber(() => {}, "tcp", "0.0.0.0");
-    let count = 0;
-    // Each domain and each address is requested once.
-    const ask = () => {
-      const [high, low] = [Math.floor(++count / 250), 1 + count % 250];
-      const callback = `https://a.d${count}-at-127-66-${high}-${low}.test:${silent.port}/`;
-      return attacked.ask(`127.8.${count % 10}.1`, callback);
-    };
-    // The burst that the limit for an address allows, then its rate for each second.
-    await Promise.all(Array.from({ length: 10 * PER_MINUTE }, ask));
-    let isOver = false;
-    const attacking = (async () => {
-      while (!isOver) {
-        await ask();
-        await rest(200);
-      }
-    })();
-    await assertStrangersVerified(attacked).finally(() => {
-      isOver = true;
-      return attacking;
-    });
-  });
-}
+});

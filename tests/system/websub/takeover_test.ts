@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import type { Shard } from "../../../websub/store/shard.ts";
 import { type HubUnderTest, otherHub, startHub } from "../../support/hub/hub_under_test.ts";
 import { type TestServer, within } from "../../support/service/test_server.ts";
@@ -37,16 +38,13 @@ async function delivering(server: TestServer): Promise<TestServer> {
   return server;
 }
 
-/** Pauses a process while it is not writing: a store in one file would be locked as long as the process is paused. */
-async function pause({ kill, pid }: TestServer, kv: Deno.Kv): Promise<void> {
-  for (;;) {
-    kill("SIGSTOP");
-    await stopped(pid);
-    const write = kv.set(["probe", "pause"], true).then(() => true, () => false);
-    if (await Promise.race([write, new Promise((resolve) => setTimeout(resolve, 1000, false))])) return;
-    kill("SIGCONT");
-    await write;
-  }
+/** Pauses a process while it writes nothing: else its lock would stop all other processes until it is resumed. */
+async function pause({ kill, pid }: TestServer, kvPath: string): Promise<void> {
+  using store = new DatabaseSync(kvPath, { timeout: 120_000 });
+  store.exec("BEGIN IMMEDIATE");
+  kill("SIGSTOP");
+  await stopped(pid);
+  store.exec("ROLLBACK");
 }
 
 for (const driver of ["queue", "sweep"]) {
@@ -103,8 +101,7 @@ for (const driver of ["queue", "sweep"]) {
     const held = await within("The delivery that is held", reached);
     await held.next("distribution");
     const paused = hub.server;
-    using kv = await Deno.openKv(hub.kvPath);
-    await pause(paused, kv);
+    await pause(paused, hub.kvPath);
     await using _other = await hub.startAnother();
     // The other process sends to all that waited for the paused process, and repeats the running delivery.
     await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
