@@ -50,6 +50,7 @@ Deno.test("a job that fails prints its reason as a sentence, which has translati
   const { output, errors } = await runJob(job, (name, args, variables) => {
     return runPrinting(name, args, { KV_PATH: store.kvPath, LAUNCH_FOLDER: store.folder, ...variables });
   });
-  const text = 'Two sources are called "{name}"; give each another name.';
-  assert.deepEqual([JSON.parse(output), errors], [{ fault: [{ text, parts: { name: "a" } }] }, ""]);
+  const { fault: [{ parts: { reason } }] } = JSON.parse(output);
+  const text = 'two entries are called "{name}"; give each another name';
+  assert.deepEqual([reason, errors], [{ text, parts: { name: "a" } }, ""]);
 });
