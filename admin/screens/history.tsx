@@ -3,6 +3,7 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
+import { lastPart } from "../../cli/command/file_path.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { ERASED_STAY, executeUndo, executeWithdrawal } from "../../cli/history/undo.ts";
@@ -55,7 +56,7 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const called = (source: string) =>
     ["undo", "withdraw"].includes(word)
       ? talk.translated(sentence("revision {number}", { number: source.replace(/^revision /, "") }))
-      : source.split(/[\\/]/).at(-1);
+      : lastPart(source);
   const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];

@@ -1,5 +1,5 @@
 import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
-import { receiverKey, type ReceiverState } from "../../cli/alerts/alert_rounds.ts";
+import { readReceiverState } from "../../cli/alerts/alert_rounds.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { readSourceStates } from "../../cli/watch/source_state.ts";
@@ -117,9 +117,9 @@ async function page(visit: Visit): Promise<Markup> {
     const failing = [...await readSourceStates(kv)].flatMap(([name, { reason }]) =>
       reason === null ? [] : [{ name, reason }]
     );
-    const states = await Promise.all(receivers.map((one) => kv.get<ReceiverState>(receiverKey(one))));
-    const silent = states.flatMap(({ value }, nth) =>
-      value?.reason ? [{ name: receivers[nth] ?? "", reason: value.reason }] : []
+    const states = await Promise.all(receivers.map((one) => readReceiverState(kv, one)));
+    const silent = states.flatMap((state, nth) =>
+      state?.reason ? [{ name: receivers[nth] ?? "", reason: state.reason }] : []
     );
     const isOffered = published !== null && reviews.length >= FEWEST_REVIEWS &&
       isOffering(published.business, published.taxonomy);

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
-import { Sentence } from "../../domain/sentences/sentence.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
 
@@ -40,7 +39,6 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const line = readCommandLine(args, options);
-    Sentence.hasPartsInJson = line.flag("sentences");
     const text = line.flag("help") ? help : line.flag("version") ? SERVICE.version : null;
     if (text === null) return await command(line);
     return await untilPipeCloses(() => {
@@ -130,13 +128,15 @@ export function readCommandLine(args: readonly string[], options: CommandOptions
   };
 }
 
-const COMMON = { help: { type: "boolean" }, version: { type: "boolean" }, sentences: { type: "boolean" } } as const;
+const COMMON = { help: { type: "boolean" }, version: { type: "boolean" } } as const;
+
+/** Option of a command whose `--json` the page for the owner shows in the owner's language (`launch/jobs.ts`). */
+export const SENTENCES = { sentences: { type: "boolean" } } as const;
 
 function parse(args: readonly string[], options: CommandOptions) {
   try {
     return parseArgs({
       args: [...args],
-      // The last is for the page of the owner, which shows sentences in the owner's language (launch/jobs.ts).
       options: { ...options, ...COMMON },
       allowPositionals: true,
       strict: true,

@@ -16,7 +16,7 @@ import { executePlan, type PlanEnd, type PlanRun, runPlan } from "../command/exe
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import type { GoogleEndpoints, GoogleReplies } from "../watch/google_source.ts";
 import type { HttpsClient } from "../watch/https_client.ts";
-import { SourceError } from "../watch/look.ts";
+import { SourceError } from "../watch/source_poll.ts";
 import { readSourceSettings } from "../watch/source_settings.ts";
 import { type ChoicePurpose, chosenReviews, idPrefix, wishOfIds, withChosen } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
@@ -103,13 +103,13 @@ export async function connectGoogle(variable: ReadVariable, endpoints?: GoogleEn
   const locations = settings?.sources.flatMap((source) => source.kind === "google" ? [source.location] : []) ?? [];
   if (locations.length === 0) {
     throw new UsageError(
-      "No Google source is set. SOURCES_FILE or a file beside the store names it; docs/sources.md says how.",
+      sentence("No Google source is set. SOURCES_FILE or a file beside the store names it; docs/sources.md says how."),
     );
   }
   // Loaded here, because other commands on reviews have no permission to load an HTTP client.
   const [{ googleReplies }, { googleCredentials }] = await Promise.all([
     import("../watch/google_source.ts"),
-    import("../watch/source_look.ts"),
+    import("../watch/source_poller.ts"),
   ]);
   const credentials = await googleCredentials(variable);
   const { port, siteOn } = readConfiguration(variable);

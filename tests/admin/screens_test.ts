@@ -285,8 +285,8 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   using kv = await Deno.openKv(admin.kvPath);
   const failed = {
     kind: "url",
-    lookedAt: 1,
-    nextLookAt: 1,
+    polledAt: 1,
+    nextPollAt: 1,
     result: "failed",
     reason: "It answers with 401.",
     failures: 3,
