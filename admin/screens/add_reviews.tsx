@@ -3,7 +3,7 @@ import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { fileKinds, unnamedSource } from "../../cli/import/import_plan.ts";
-import { executeImport, type PlannedImport, readImport } from "../../cli/import/import_request.ts";
+import { executeImport, type PlannedImport } from "../../cli/import/import_request.ts";
 import { UNREAD_TEXTS } from "../../cli/import/reading/state_question.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import { termsNotes } from "../../cli/import/source_terms.ts";

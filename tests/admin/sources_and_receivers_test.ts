@@ -161,7 +161,7 @@ Deno.test("the password of a mail account stands on no page, in a file of its ow
     assert.deepEqual([other.password_file, other.smtp], [undefined, "smtps://mail.b.example:1"]);
     // A password without a user belongs to no account.
     await admin.agree("/alerts/save", { ...mail, smtp: "smtp://127.0.0.1:1", user: "", password: "stray" });
-    assert.deepEqual([(await entries()).length, [...Deno.readDirSync(dirname(path))].length], [4, 1]);
+    assert.deepEqual([(await entries()).length, (await Array.fromAsync(Deno.readDir(dirname(path)))).length], [4, 1]);
     const { text: page } = await admin.get("/alerts");
     for (const text of [plan, again, page]) assert.ok(!text.includes("sësame"));
   });
