@@ -55,7 +55,7 @@ function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
       <ReviewList title={talk.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
       <p class="buttons">
         {from > 0 && to(0, words.first_page)}
-        {found.length > from + PAGE && to(from + PAGE, words.older)}
+        {found.length > from + PAGE && to(from + PAGE, words.next_page)}
       </p>
     </>
   );
