@@ -1,3 +1,4 @@
+import { jsonText } from "../domain/sentences/sentence.ts";
 import { readPublishedFacts } from "./alerts/alert_facts.ts";
 import { alertMessage } from "./alerts/alert_message.ts";
 import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
@@ -5,7 +6,14 @@ import { alertSender, sendAll } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { print, printError, shownName } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
-import { refuseArguments, runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
+import {
+  type CommandLine,
+  refuseArguments,
+  runSubcommand,
+  SENTENCES,
+  type Subcommand,
+  UsageError,
+} from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { type Log, streamLog } from "../service/log.ts";
@@ -78,8 +86,8 @@ async function logRounds(log: Log, rounds: readonly ReceiverRound[]): Promise<vo
   for (const { name, result, detail } of rounds) {
     // Subjects name authors, and the log contains no names.
     if (result === "sent") log.info("alert sent", { receiver: name });
-    if (result === "failed") log.warn("alert failed", { receiver: name, reason: detail });
-    if (result === "uncertain") log.warn("alert uncertain", { receiver: name, reason: detail });
+    if (result === "failed") log.warn("alert failed", { receiver: name, reason: String(detail) });
+    if (result === "uncertain") log.warn("alert uncertain", { receiver: name, reason: String(detail) });
   }
   await log.flush();
 }
@@ -91,7 +99,7 @@ const test: Subcommand = {
 
   --json   a list with the name and the failure of each, for programs
   --help   this text`,
-  options: { json: { type: "boolean" } },
+  options: { json: { type: "boolean" }, ...SENTENCES },
   run: (line) => {
     const all = receivers();
     const unknown = line.files.find((name) => !all.some((receiver) => receiver.name === name));
@@ -103,7 +111,7 @@ const test: Subcommand = {
     const { port, siteOn } = readConfiguration(environment);
     const site = siteOn(port);
     const wanted = all.filter(({ name }) => line.files.length === 0 || line.files.includes(name));
-    return withHubStore(async (kv) => await printSent(sendTests(kv, wanted, site), line.flag("json")));
+    return withHubStore(async (kv) => await printSent(sendTests(kv, wanted, site), line));
   },
 };
 
@@ -116,11 +124,14 @@ async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site)
   yield* sendAll(receivers, (receiver) => alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`));
 }
 
-/** Prints who was sent something. Resolves to 1 if a receiver did not take it, else to 0. */
-export async function printSent(results: ReturnType<typeof sendAll>, isJson: boolean): Promise<number> {
-  if (isJson) {
+/** Prints who was sent something, by the options `--json` and `--sentences`. Resolves to 1 if a receiver did not take it, else to 0. */
+export async function printSent(
+  results: ReturnType<typeof sendAll>,
+  { flag }: Pick<CommandLine, "flag">,
+): Promise<number> {
+  if (flag("json")) {
     const all = await Array.fromAsync(results);
-    print(JSON.stringify(all, null, 2));
+    print(jsonText(all, flag("sentences")));
     return all.some(({ failure }) => failure !== null) ? 1 : 0;
   }
   let code = 0;

@@ -1,7 +1,7 @@
-import { Sentence, sentence } from "../domain/sentences/sentence.ts";
+import { jsonText, Sentence, sentence } from "../domain/sentences/sentence.ts";
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "../terminal/print.ts";
-import { type CommandLine, refuseArguments, runCommand } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, SENTENCES } from "./command/run_command.ts";
 import { operatorTexts } from "../domain/operator_error.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
 import { checkAddress, readCertificate } from "./doctor/address_check.ts";
@@ -34,13 +34,14 @@ fault.
 const OPTIONS = {
   quiet: { type: "boolean", short: "q" },
   json: { type: "boolean" },
+  ...SENTENCES,
 } as const;
 
 async function doctorCommand(line: CommandLine): Promise<number> {
   refuseArguments(line, "doctor");
   const findings = await allFindings();
   const status = worstStatus(findings);
-  if (line.flag("json")) print(JSON.stringify({ status, findings }, null, 2));
+  if (line.flag("json")) print(jsonText({ status, findings }, line.flag("sentences")));
   else if (!line.flag("quiet")) print(escapedControls(doctorReport(findings)));
   else {
     for (const finding of findings.filter((finding) => finding.status !== "ok")) {
@@ -63,7 +64,7 @@ export async function allFindings(variable = environment): Promise<readonly Find
     sources = readSourceSettings(variable);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return [fault("settings", error.message)];
+    return error.texts.map((text) => fault("settings", text));
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
@@ -184,7 +185,7 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   }
   const late = names?.find((name) => {
     const state = states.get(name);
-    return state === undefined || now - state.nextLookAt > LATE_MS;
+    return state === undefined || now - state.nextPollAt > LATE_MS;
   });
   if (late !== undefined) {
     const text = states.has(late)

@@ -80,10 +80,6 @@ const SOURCE_NEEDS = {
   variables: [...CLIENT_VARIABLES, "SOURCES_*", "GOOGLE_CREDENTIALS_FILE"],
 } satisfies Needs;
 
-/** Folder of the package that makes pictures smaller. Until it is downloaded, Deno knows no path of its files. */
-const PICTURE_CODEC = fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"))
-  .replace(/([\\/]magick-wasm[\\/][^\\/]+).*/, "$1");
-
 /** Folders with files of the public pages. */
 const PAGES = ["openapi/scalar", "routes/embed/assets", "routes/pages/assets"];
 
@@ -231,10 +227,16 @@ function adminNeeds(given: Given): Needs {
   return {
     hosts: ["127.0.0.1", ...replyHosts(given.variable)],
     variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS"],
-    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, PICTURE_CODEC],
+    reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, pictureCodec()],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
+}
+
+/** Folder of the package that makes pictures smaller. Until it is downloaded, Deno knows no path of its files. */
+function pictureCodec(): string {
+  return fileURLToPath(import.meta.resolve("@imagemagick/magick-wasm/magick.wasm"))
+    .replace(/([\\/]magick-wasm[\\/][^\\/]+).*/, "$1");
 }
 
 /** The folder with a file for the password of each mail account, beside the file of the receivers. */

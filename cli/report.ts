@@ -10,6 +10,7 @@ import {
   type CommandOptions,
   refuseArguments,
   runCommand,
+  SENTENCES,
   UsageError,
   wordOption,
 } from "./command/run_command.ts";
@@ -42,6 +43,7 @@ const OPTIONS: CommandOptions = {
   html: { type: "string" },
   mail: { type: "boolean" },
   json: { type: "boolean" },
+  ...SENTENCES,
 };
 
 async function reportCommand(line: CommandLine): Promise<number> {
@@ -58,7 +60,7 @@ async function reportCommand(line: CommandLine): Promise<number> {
   const report = await withHubStore((kv) => readReport(kv, month));
   const file = line.text("html");
   if (file !== null) await writeOptionFile("html", file, reportHtml(report, language));
-  if (mails.length > 0) return await printSent(mailReport(mails, report, language), line.flag("json"));
+  if (mails.length > 0) return await printSent(mailReport(mails, report, language), line);
   if (file !== null) return 0;
   return await untilPipeCloses(() => {
     print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report, language)));

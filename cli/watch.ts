@@ -1,18 +1,19 @@
+import { jsonText } from "../domain/sentences/sentence.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { counted, print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
-import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, SENTENCES, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
-import { sourceLook } from "./watch/source_look.ts";
+import { sourcePoller } from "./watch/source_poller.ts";
 import { readSourceSettings } from "./watch/source_settings.ts";
-import { giveTurnBack } from "./watch/source_turn.ts";
+import { releaseTurn } from "./watch/source_turn.ts";
 import {
-  lookAtSources,
+  pollSources,
   type Round,
   type TriedSource,
   trySources,
@@ -44,6 +45,7 @@ const OPTIONS = {
   check: { type: "boolean" },
   "dry-run": { type: "boolean" },
   json: { type: "boolean" },
+  ...SENTENCES,
 } as const;
 
 const MARGIN_MS = 100;
@@ -73,7 +75,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   const surroundings: WatchSurroundings = {
     kv,
     sources: settings.sources,
-    lookAt: sourceLook({ kv, client, folder, variable: environment, now: Date.now }),
+    poll: sourcePoller({ kv, client, folder, variable: environment, now: Date.now }),
     intervalMilliseconds: settings.intervalMilliseconds,
     keptRevisions,
     owner: crypto.randomUUID(),
@@ -83,16 +85,16 @@ async function watchCommand(line: CommandLine): Promise<number> {
   endOnSignal(surroundings);
   try {
     if (isDue) {
-      const { waitMilliseconds: wait } = await lookAtSources(surroundings, "folders");
+      const { waitMilliseconds: wait } = await pollSources(surroundings, "folders");
       await writePlan({ wait, folders });
       return 0;
     }
     if (line.flag("dry-run")) {
       const tried = await trySources(surroundings);
-      print(line.flag("json") ? JSON.stringify(tried, null, 2) : triedText(tried));
+      print(line.flag("json") ? jsonText(tried, line.flag("sentences")) : triedText(tried));
       return tried.some(({ reason }) => reason !== null) ? 1 : 0;
     }
-    const round = await lookOnce(surroundings);
+    const round = await pollOnce(surroundings);
     const sources = [...round.results].map(([name, result]) => ({ name, result }));
     print(line.flag("json") ? JSON.stringify({ busy: round.isBusy, sources }, null, 2) : textOf(round));
     return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
@@ -105,11 +107,11 @@ async function watchCommand(line: CommandLine): Promise<number> {
 }
 
 /** Polls all sources once. If a file was changed a moment ago, polls again when it is complete. */
-async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
-  const first = await lookAtSources(surroundings, "all");
+async function pollOnce(surroundings: WatchSurroundings): Promise<Round> {
+  const first = await pollSources(surroundings, "all");
   if (first.isBusy || first.waitMilliseconds > SETTLED_MS) return first;
   await new Promise((go) => setTimeout(go, first.waitMilliseconds + MARGIN_MS));
-  const later = await lookAtSources(surroundings, "due");
+  const later = await pollSources(surroundings, "due");
   return {
     ...later,
     results: new Map([...first.results].map(([name, result]) => [name, later.results.get(name) ?? result])),
@@ -118,11 +120,11 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
 
 /** Releases the turn at a signal: another process would wait ten minutes for its end. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
-  onStopSignal(() => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
+  onStopSignal(() => void releaseTurn(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
 }
 
 function textOf({ results, isBusy }: Round): string {
-  if (isBusy) return "Another process is looking at the sources; nothing was done here.";
+  if (isBusy) return "Another process polls the sources; nothing was done here.";
   return [...results].map(([name, result]) => `${(result ?? "-").padEnd(10)} ${name}`).join("\n");
 }
 

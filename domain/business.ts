@@ -5,6 +5,7 @@ import { WebUrl } from "./string_formats.ts";
 
 const HYPHENS: PlainText = "Expected lower-case words joined by hyphens";
 const LETTERS: PlainText = "Expected a name with a letter or digit";
+const MAIL: PlainText = "Expected a mail address";
 const shortText = z.string().min(1).max(500);
 const entityId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, HYPHENS).max(100);
 const aliases = z.array(
@@ -81,7 +82,7 @@ export const Business = z.object({
   description: z.string().min(1).max(5000).nullable().meta({ description: "What the business does, or null." }),
   url: WebUrl.nullable().meta({ description: "Its website, or null." }),
   telephone: shortText.nullable().meta({ description: "Its telephone number as people write it, or null." }),
-  email: z.email().max(254).nullable().meta({ description: "Its address for mail, or null." }),
+  email: z.email(MAIL).max(254).nullable().meta({ description: "Its address for mail, or null." }),
   category: shortText.nullable().meta({ description: "What kind of business it is, or null." }),
   address: PostalAddress.nullable(),
   geo: GeoPosition.nullable(),

@@ -48,7 +48,6 @@ const PICTURE: PlainText = "Expected the name of a file beside this one: SVG, PN
 const ZONE: PlainText = "Expected a time zone, such as Europe/Berlin";
 const HOST: PlainText = "Expected the name of a host, such as photos.example or *.photos.example";
 const HOURS: PlainText = "Expected days (Mo, Tu, We, Th, Fr, Sa, Su) and times, such as Mo-Fr 07:30-18:00";
-const PART = `Expected one of ${PAGE_PARTS.join(", ")}`;
 
 const MOST_PHOTOS = 8;
 
@@ -64,7 +63,7 @@ export const PageFile = z.strictObject({
   cover: PictureFile.nullable(),
   photos: z.array(PictureFile).max(MOST_PHOTOS),
   time_zone: z.string(ZONE).refine(isTimeZone, ZONE).nullable(),
-  hide: z.array(z.enum(PAGE_PARTS, PART)).max(50),
+  hide: z.array(z.enum(PAGE_PARTS)).max(50),
   photo_hosts: z.array(z.string(HOST).regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/, HOST).max(253)).max(20),
 });
 

@@ -10,8 +10,8 @@ export const PLACES = ["pages", "api", "feeds", "search_engines"] as const;
 /** A place that publishes reviews. */
 export type Place = typeof PLACES[number];
 
-const isOn = z.boolean("Expected true or false").default(true);
-const isAnswer = z.boolean("Expected true or false").optional();
+const isOn = z.boolean().default(true);
+const isAnswer = z.boolean().optional();
 
 /**
  * The member `sources` of a business file: for each source, whether each place publishes its reviews. `unverified` is

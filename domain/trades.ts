@@ -13,11 +13,11 @@ interface Trade {
   readonly services: Word | null;
 }
 
-// Word boundary for letters of all languages; `\b` is one for English letters only.
-const EDGE = String.raw`(?<![\p{L}\p{N}])`;
+// Word boundaries for letters of all languages; `\b` is one for English letters only.
+const [BEGIN, END] = [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`];
 
 const TRADES: readonly Trade[] = data.trades.map(({ category, type, ...words }) => ({
-  category: new RegExp(category.replace(/(^|[|:(])\\b/g, `$1${EDGE}`), "u"),
+  category: new RegExp(category.replace(/(^|[|:(])\\b/g, `$1${BEGIN}`).replaceAll("\\b", END), "u"),
   type,
   people: "people" in words ? words.people as Word : null,
   services: "services" in words ? words.services as Word : null,

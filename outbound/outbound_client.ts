@@ -67,7 +67,12 @@ export type OutboundAnswer =
     /** First value of each header field, by lower-case name; absent if not wanted. */
     readonly fields?: Readonly<Record<string, string>>;
   }
-  | { readonly kind: "failed"; readonly failure: OutboundFailure };
+  | {
+    readonly kind: "failed";
+    readonly failure: OutboundFailure;
+    /** Code of the error, such as `ECONNREFUSED`; absent if fields are not wanted, or without one. */
+    readonly code?: string;
+  };
 
 /** Client for calls of outside servers. Never rejects because of a server's behaviour. */
 export interface OutboundClient {
@@ -141,7 +146,9 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       return await exchange(connections, request, options, ending.signal);
     } catch (error) {
       // After an abort, classifies its reason instead of an error that it caused.
-      return { kind: "failed", failure: classifyFailure(ending.signal.aborted ? ending.signal.reason : error) };
+      const cause = ending.signal.aborted ? ending.signal.reason : error;
+      const code = codeOf(cause);
+      return { kind: "failed", failure: classifyFailure(cause), ...request.wantsFields && code !== "" && { code } };
     } finally {
       cancel();
       underWay.delete(ending);

@@ -259,13 +259,8 @@ const IS_FIXED = "is gone, because nobody needs another value than the usual one
 const IN_CREDENTIALS = "is replaced by GOOGLE_CREDENTIALS_FILE, which names a JSON file with client_id, " +
   "client_secret and refresh_token";
 
-const IN_KEY_FILE = "is replaced by LABELLER_KEY_FILE, which names a file with the key";
-
 /** Names that no longer set anything, with the end of a sentence about each. A start with one is refused. */
 export const REPLACED_VARIABLES: Readonly<Record<string, string>> = {
-  WEBSUB_ATTEMPT_SECONDS:
-    "is replaced by WEBSUB_RETRY_SECONDS, which lists the waits between all attempts; by default " +
-    `it is ${retrySeconds.join()}`,
   WEBSUB_CONCURRENCY: IN_LIMITS,
   WEBSUB_CONCURRENCY_PER_HOST: IN_LIMITS,
   WEBSUB_REQUESTS_PER_MINUTE: IN_LIMITS,
@@ -278,20 +273,15 @@ export const REPLACED_VARIABLES: Readonly<Record<string, string>> = {
   WEBSUB_MIN_LEASE_SECONDS: `${IS_FIXED}: ${LEAST_LEASE_SECONDS}`,
   WEBSUB_RESTART_SECONDS: `${IS_FIXED}: ${DEFAULT_HUB_SETTINGS.restartSeconds}`,
   WEBSUB_ATTEMPT_TIMEOUT_SECONDS: `${IS_FIXED}: ${DEFAULT_HUB_SETTINGS.attemptTimeoutSeconds}`,
-  HEADERS_TIMEOUT_SECONDS: "is gone; IDLE_TIMEOUT_SECONDS bounds a connection after its first answer",
-  BODY_TIMEOUT_SECONDS: "is gone; IDLE_TIMEOUT_SECONDS bounds a connection after its first answer",
+  HEADERS_TIMEOUT_SECONDS: `${IS_FIXED}: 10`,
+  BODY_TIMEOUT_SECONDS: `${IS_FIXED}: 30`,
   SOURCES: "is replaced by SOURCES_FILE, which names a JSON file such as " +
     '[{"folder": "inbox"}, {"url": "https://shop.example/export.csv"}]',
   GOOGLE_CLIENT_ID: IN_CREDENTIALS,
   GOOGLE_CLIENT_SECRET: IN_CREDENTIALS,
   GOOGLE_REFRESH_TOKEN: IN_CREDENTIALS,
-  READER_URL: "is replaced by LABELLER_URL",
-  READER_MODEL: "is replaced by LABELLER_MODEL",
-  READER_KEY: IN_KEY_FILE,
-  READER_KEY_FILE: "is replaced by LABELLER_KEY_FILE",
-  READER_MOST_REVIEWS: "is replaced by LABELLER_MOST_REVIEWS",
+  READER_KEY: "is replaced by LABELLER_KEY_FILE, which names a file with the key",
   READER_BATCH: "is gone, because each call has one review",
-  LABELLER_KEY: IN_KEY_FILE,
 };
 
 /** Variables that the service reads, without those of its store, and those that it refuses. */

@@ -1,10 +1,10 @@
 // Writes docs/configuration.md from the variables. `--check` compares.
+import deno from "../deno.json" with { type: "json" };
 import { printError } from "../terminal/print.ts";
 import { type Variable, VARIABLE_GROUPS } from "../service/variables.ts";
-import { HUB_LIMITS } from "../websub/hub_settings.ts";
+import { HOSTS_AT_ADDRESS, HUB_LIMITS } from "../websub/hub_settings.ts";
 
 const PAGE = new URL("../docs/configuration.md", import.meta.url);
-const WIDTH = 120;
 
 const INTRODUCTION = `# Configuration
 
@@ -26,7 +26,7 @@ const LIMIT_ROWS: readonly (readonly [label: string, of: (limits: typeof HUB_LIM
   ["unverified requests of a host or domain", ({ pendingPerHost }) => pendingPerHost],
   ["subscriptions", ({ subscriptions }) => subscriptions],
   ["subscriptions of a host or domain", ({ subscriptionsPerHost }) => subscriptionsPerHost],
-  ["subscriptions of an address", ({ subscriptionsPerHost }) => subscriptionsPerHost * 10],
+  ["subscriptions of an address", ({ subscriptionsPerHost }) => subscriptionsPerHost * HOSTS_AT_ADDRESS],
   ["calls to a domain or address, a second", ({ callsPerDestination }) => callsPerDestination.perSecond],
   ["calls to a domain or address, an hour", ({ callsPerDestination }) => callsPerDestination.perHour],
   ["megabytes of a change, uncompressed", ({ megabytesPerChange }) => megabytesPerChange],
@@ -36,7 +36,7 @@ const LIMIT_ROWS: readonly (readonly [label: string, of: (limits: typeof HUB_LIM
 export function configurationPage(): string {
   const groups = Object.entries<Readonly<Record<string, Variable>>>(VARIABLE_GROUPS).map(([title, variables]) => {
     const items = Object.entries(variables).map((entry) => wrapped(item(...entry)));
-    return `## ${title}\n\n${items.join("\n")}\n${title === "The hub" ? `\n${LIMITS}\n${limitsTable()}` : ""}`;
+    return `## ${title}\n\n${items.join("\n")}\n${"WEBSUB_LIMITS" in variables ? `\n${LIMITS}\n${limitsTable()}` : ""}`;
   });
   return [INTRODUCTION, ...groups].join("\n");
 }
@@ -61,7 +61,7 @@ function wrapped(text: string): string {
   const lines = [""];
   for (const word of text.split(" ")) {
     const line = lines.at(-1) ?? "";
-    if (line.trim() !== "" && line.length + 1 + word.length > WIDTH) lines.push(`  ${word}`);
+    if (line.trim() !== "" && line.length + 1 + word.length > deno.fmt.lineWidth) lines.push(`  ${word}`);
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
   }
   return lines.join("\n");

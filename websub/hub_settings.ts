@@ -58,6 +58,9 @@ export const HUB_LIMITS: Readonly<Record<"standard" | "generous" | "none", DeepR
   },
 };
 
+/** Limit for one address as a multiple of the limit for one host. An address may serve hosts of different owners. */
+export const HOSTS_AT_ADDRESS = 10;
+
 /** Default settings. */
 export const DEFAULT_HUB_SETTINGS = {
   ...STANDARD,

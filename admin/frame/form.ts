@@ -1,5 +1,6 @@
 // Reads the forms that pages send. A form may have 1 MB of fields; files go to the disk as they arrive.
 
+import { lastPart } from "../../cli/command/file_path.ts";
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { readBody } from "../../domain/request_body.ts";
@@ -144,7 +145,7 @@ function parameter(header: string, name: string): string | null {
 
 async function saved(pieces: AsyncIterable<Uint8Array>, fileName: string, folder: string) {
   const id = crypto.randomUUID();
-  const name = fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME)
+  const name = lastPart(fileName).replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME)
     .toWellFormed() || "file";
   const path = `${folder}/${id}/${name}`;
   await Deno.mkdir(`${folder}/${id}`, { mode: 0o700 });

@@ -16,6 +16,8 @@ export interface EntriesFile {
   readonly variable: SettingsVariable;
   /** Path of its screen. */
   readonly path: string;
+  /** Reads an entry. It throws an `OperatorError` for the first fault. */
+  readonly entryOf: (entry: unknown) => unknown;
   /** Reads the settings. It throws an `OperatorError` for the first fault. */
   readonly check: (variable: ReadVariable, readFile: (path: string) => string) => unknown;
 }
@@ -31,7 +33,7 @@ export function entriesPath({ desk }: Visit, { variable }: EntriesFile): string 
 /** The entries of a file; none before it is written. */
 export function entriesIn(visit: Visit, file: EntriesFile): readonly Entry[] {
   const path = entriesPath(visit, file);
-  return path === null ? [] : readSettings(file.variable, path, "entries", settingsText).entries as readonly Entry[];
+  return path === null ? [] : readSettings(file.variable, path, settingsText).entries as readonly Entry[];
 }
 
 /** Identifies an entry while it stays as it is. */
@@ -61,6 +63,8 @@ export function savingEntry(
   const made = entry === null ? [] : [entry];
   const after = before === null ? [...all, ...made] : all.flatMap((one) => one === before ? made : [one]);
   const text = `${JSON.stringify(after, null, 2)}\n`;
+  // The owner corrects this entry. Names that stand twice are a fault of the file.
+  for (const one of made) file.entryOf(one);
   file.check((name) => name === file.variable ? path : desk.variable(name), () => text);
   return {
     button: words.save,

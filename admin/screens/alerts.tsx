@@ -1,10 +1,10 @@
-import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
+import { type Conditions, readAlertSettings, type Receiver, receiverOf } from "../../cli/alerts/alert_settings.ts";
 import type { Job } from "../../cli/launch/jobs.ts";
 import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit, YES } from "../frame/screen.tsx";
@@ -39,7 +39,7 @@ export const alerts: Screen = {
   forms: { "/alerts/save": page },
 };
 
-const FILE: EntriesFile = { variable: "ALERTS", path: "/alerts", check: readAlertSettings };
+const FILE: EntriesFile = { variable: "ALERTS", path: "/alerts", check: readAlertSettings, entryOf: receiverOf };
 
 /** Kinds of receivers that have a form, with their names. That of a mail is a word. */
 const KINDS = { mail: null, slack: "Slack", teams: "Microsoft Teams", discord: "Discord", ntfy: "ntfy" } as const;
@@ -255,7 +255,7 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
 async function saving(visit: Visit): Promise<PreparedAction> {
   const { talk: { words }, desk, form } = visit;
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
-  if (kind === undefined) throw new OperatorError("This is not a form.");
+  if (kind === undefined) throw new OperatorError(sentence("This is not a form."));
   const all = entriesIn(visit, FILE);
   const before = entryBefore(visit, all);
   const others = all.filter((one) => one !== before);
@@ -265,10 +265,12 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const known = all.find((one) => "password_file" in one && accountOf(one) === account);
   const secret = form.text("secret") ||
     form.text("password") && desk.once(form, "secret", () => desk.keepSecret(form.text("password")));
-  const password = desk.secret(secret);
+  // A password belongs to an account, so without a user there is nothing to keep.
+  const password = account === null ? undefined : desk.secret(secret);
   const file = password === undefined ? known?.["password_file"] : `${folder}/${encodeURIComponent(account ?? "")}`;
   const entry = { ...typed, password_file: account === null ? undefined : file };
-  const plan = savingEntry(visit, FILE, JSON.parse(JSON.stringify(entry)), {
+  const plain = JSON.parse(JSON.stringify(entry));
+  const plan = savingEntry(visit, FILE, plain, {
     title: before === null ? words.add_receiver : words.change_receiver,
     fields: { password: [], secret: secret === "" ? [] : [secret] },
     effect: null,
@@ -280,18 +282,18 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   });
   if (isSeen(form)) return plan;
   const failure = await desk.once(form, "test", () => testFailure(visit, entry, password));
-  const [receiver] = readAlertSettings(() => "x", () => JSON.stringify([entry])) ?? [];
+  const receiver = receiverOf(plain);
   return {
     ...plan,
     button: failure === null ? words.save : words.save_anyway,
     effect: (
       <>
-        <p>{receiver && placeOf(receiver)}</p>
+        <p>{placeOf(receiver)}</p>
         <Findings found={failure === null ? [] : [{ status: "fault", text: failure }]}>
           {failure === null && <li class="ok">{words.test_arrived}</li>}
         </Findings>
         <ul class="plain">
-          {receiver && sentencesOf(visit.talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+          {sentencesOf(visit.talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
         </ul>
       </>
     ),
@@ -316,11 +318,10 @@ function accountOf({ user, smtp }: Entry): string | null {
 function removing(visit: Visit): PreparedAction {
   const { words } = visit.talk;
   const before = entryBefore(visit, entriesIn(visit, FILE));
-  const [receiver] = readAlertSettings(() => "x", () => JSON.stringify(before === null ? [] : [before])) ?? [];
   return savingEntry(visit, FILE, null, {
     title: words.remove_receiver,
     button: words.remove,
-    effect: <p>{receiver && placeOf(receiver)}</p>,
+    effect: <p>{before && placeOf(receiverOf(before))}</p>,
   });
 }
 

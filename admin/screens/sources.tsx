@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { readSourceSettings } from "../../cli/watch/source_settings.ts";
+import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
@@ -30,7 +30,7 @@ export const sources: Screen = {
   forms: { "/sources/add": page },
 };
 
-const FILE: EntriesFile = { variable: "SOURCES_FILE", path: "/sources", check: readSourceSettings };
+const FILE: EntriesFile = { variable: "SOURCES_FILE", path: "/sources", check: readSourceSettings, entryOf: sourceOf };
 
 /** The kinds of sources, with an example of each. */
 const KINDS = {
@@ -84,18 +84,19 @@ async function page(visit: Visit): Promise<Markup> {
   );
 }
 
+/** Where a source is, without the query of an address, which may hold a key. */
 function placeOf({ folder, url, google_location }: Entry): string {
-  return String(folder ?? url ?? google_location);
+  return String(folder ?? google_location ?? String(url).replace(/\?.*/, ""));
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */
 function resultOf({ words, time }: Talk, state: SourceState | undefined) {
   if (state === undefined) return <p>{words.not_polled}</p>;
-  const { lookedAt, reason, result } = state;
+  const { polledAt, reason, result } = state;
   const news = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
   return (
     <>
-      <p>{[time(new Date(lookedAt).toISOString()), ...news].join(": ")}</p>
+      <p>{[time(new Date(polledAt).toISOString()), ...news].join(": ")}</p>
       {reason && (
         <p class="fault">
           <English>{reason}</English> <a href="/add">{words.answer_questions}</a>
@@ -119,7 +120,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   );
   const { rows = 0, details = [] } = tried ?? {};
   const reason = restoredSentence(tried?.reason ?? null);
-  const texts: readonly Text[] = [...reason === null ? [] : [reason], ...details];
+  const texts: readonly Text[] = [reason, ...details.map(restoredSentence)].filter((text) => text !== null);
   const found = texts.map((text) => ({ status: "fault", text }));
   return {
     ...saving,

@@ -42,7 +42,7 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
     ? `${counted(first.review.rating, "star")} from ${oneLine(first.review.author)} (${
       oneLine(sourceLabel(first.review.source))
     })`
-    : `${reviews.length} new reviews to look at`;
+    : `${reviews.length} new reviews`;
   return {
     subject: `${oneLine(published?.business.name ?? new URL(site.baseUrl).host)}: ${oneLine(about, 150)}`,
     text: parts.join("\n\n"),

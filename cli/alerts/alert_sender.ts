@@ -1,6 +1,8 @@
 import { createConnection, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shortened } from "../../domain/cut_text.ts";
+import { fileReason, OperatorError } from "../../domain/operator_error.ts";
 import type { Site } from "../../domain/site.ts";
 import { userAgent } from "../../domain/service.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
@@ -8,7 +10,7 @@ import type { AlertMessage } from "./alert_message.ts";
 import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
 
 /** A message could not be handed over. The message is a sentence without secrets, such as the path of a webhook. */
-export class SendError extends Error {
+export class SendError extends OperatorError {
   override readonly name = "SendError";
 }
 
@@ -19,7 +21,7 @@ export type SendAlert = (receiver: Receiver, message: AlertMessage, id: string) 
 export async function* sendAll(
   receivers: readonly Receiver[],
   send: (receiver: Receiver) => Promise<void>,
-): AsyncGenerator<{ readonly name: string; readonly failure: string | null }> {
+): AsyncGenerator<{ readonly name: string; readonly failure: Text | null }> {
   for (const receiver of receivers) {
     const { name } = receiver;
     try {
@@ -27,7 +29,7 @@ export async function* sendAll(
       yield { name, failure: null };
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
-      yield { name, failure: error.message };
+      yield { name, failure: error.texts[0] ?? null };
     }
   }
 }
@@ -92,8 +94,17 @@ export async function sendMail(
       ...message,
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new SendError(`The mail server ${hostname} did not take the message: ${reason}`);
+    const reason = String(error instanceof Error ? error.message : error).split("\n")[0] ?? "";
+    const { code } = error as { readonly code?: string };
+    throw new SendError(
+      code === "EAUTH"
+        ? sentence("The mail server {host} does not accept the user or the password: {reason}", {
+          ...{ host: hostname, reason },
+        })
+        : code === "ETIMEDOUT"
+        ? sentence("{host} does not answer in time.", { host: hostname })
+        : sentence("The mail server {host} did not take the message: {reason}", { host: hostname, reason }),
+    );
   } finally {
     transport.close();
   }
@@ -111,7 +122,7 @@ export function connect(
     socket.destroy();
     connected(error);
   };
-  const late = () => fail(new Error("it does not answer"));
+  const late = () => fail(Object.assign(new Error("it does not answer"), { code: "ETIMEDOUT" }));
   socket.once("error", fail).once("timeout", late).once("connect", () => {
     socket.off("error", fail).off("timeout", late);
     connected(null, { connection: socket });
@@ -138,9 +149,13 @@ async function runProgram(path: string, { subject, text, url }: AlertMessage): P
     await input.write(new TextEncoder().encode(`${text}\n`)).then(() => input.close()).catch(() => {});
     ({ code } = await child.status);
   } catch (error) {
-    throw new SendError(`The program ${path} cannot be started: ${error instanceof Error ? error.message : error}`);
+    throw new SendError(
+      sentence("The program {path} cannot be started: {reason}.", { path, reason: fileReason(error) }),
+    );
   }
-  if (code !== 0) throw new SendError(`The program ${path} failed with exit code ${code}.`);
+  if (code !== 0) {
+    throw new SendError(sentence("The program {path} failed with exit code {code}.", { path, code: String(code) }));
+  }
 }
 
 // Limits of these services in characters, with a margin for the subject.
@@ -212,9 +227,15 @@ async function post(url: string, headers: HeadersInit, body: unknown, agent: str
     await response.body?.cancel();
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
-    throw new SendError(`${host} ${isLate ? "does not answer" : "cannot be reached"}.`);
+    throw new SendError(
+      isLate
+        ? sentence("{host} does not answer in time.", { host })
+        : sentence("{host} cannot be reached, or breaks off.", { host }),
+    );
   }
-  if (!response.ok) throw new SendError(`${host} answers with ${response.status}.`);
+  if (!response.ok) {
+    throw new SendError(sentence("{host} answers with {status}.", { host, status: String(response.status) }));
+  }
 }
 
 async function bearer(file: string | null): Promise<HeadersInit> {
@@ -225,6 +246,6 @@ async function secret(name: string, path: string | undefined): Promise<string> {
   try {
     return path === undefined ? "" : (await Deno.readTextFile(path)).trim();
   } catch {
-    throw new SendError(`The file that ${name} names cannot be read.`);
+    throw new SendError(sentence("The file that {name} names cannot be read.", { name }));
   }
 }

@@ -1,7 +1,7 @@
-import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import type { PlainText } from "../../domain/sentences/sentence.ts";
+import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { shownName } from "../../terminal/print.ts";
-import { readSettings, validated } from "../command/operator_file.ts";
+import { entryOfKind, readNamedSettings } from "../command/operator_file.ts";
 
 const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
 
@@ -28,20 +28,24 @@ const Conditions = z.strictObject({
 /** Conditions of an alert. */
 export type Conditions = Readonly<z.input<typeof Conditions>>;
 
+const NAME: PlainText = "Expected a name of 1 to 100 letters and digits";
+const URL_OF_HOOK: PlainText = "Expected an absolute http or https URL";
+const MAIL: PlainText = "Expected a mail address";
+const SMTP: PlainText = "Expected smtp://HOST:PORT or smtps://HOST:PORT";
+
 const Common = {
-  name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, "Expected a name of 1 to 100 letters and digits")
-    .optional(),
+  name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, NAME).optional(),
   when: Conditions.prefault({ max_rating: 2, withdrawn: true, source_failed: true, hub_late: true }),
   /** Time after a message in which news are collected for the next one. */
   pause_minutes: z.number().min(0).max(10_080).default(10),
 };
-const Hook = z.url({ protocol: /^https?$/, error: "Expected an http or https URL" }).max(2000);
-const Address = z.email({ error: "Expected an e-mail address" });
+const Hook = z.url({ protocol: /^https?$/, error: URL_OF_HOOK }).max(2000);
+const Address = z.email(MAIL);
 
 const Mail = z.strictObject({
-  mail: z.union([Address, z.array(Address).min(1).max(20)]),
+  mail: z.union([Address, z.array(Address).min(1).max(20)], MAIL),
   /** `smtps://` uses TLS from the start. `smtp://` upgrades if the server can, and must if there is a user. */
-  smtp: z.url({ protocol: /^smtps?$/, error: "Expected smtp://HOST:PORT or smtps://HOST:PORT" }),
+  smtp: z.url({ protocol: /^smtps?$/, error: SMTP }),
   from: Address,
   user: z.string().min(1).optional(),
   password_file: z.string().min(1).optional(),
@@ -56,7 +60,7 @@ const KINDS = {
   ntfy: z.strictObject({ ntfy: Hook, ...token, ...Common }),
   webhook: z.strictObject({ webhook: Hook, ...token, ...Common }),
   command: z.strictObject({
-    command: z.string().startsWith("/", "Expected the absolute path of a program"),
+    command: z.string().refine(isAbsolute, "Expected the absolute path of a program"),
     ...Common,
   }),
 };
@@ -97,24 +101,16 @@ export function readAlertSettings(
 ): readonly Receiver[] | null {
   const path = variable("ALERTS");
   if (!path) return null;
-  const { entries, refusal } = readSettings("ALERTS", path, "receivers", readFile);
-  const receivers = entries.map((entry, place) => receiverOf(entry, place + 1, refusal));
-  const names = receivers.map(({ name }) => name);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) {
-    throw refusal(sentence('two receivers are called "{name}"; give each another name', { name: shownName(twice) }));
-  }
-  return receivers;
+  return readNamedSettings("ALERTS", path, receiverOf, readFile);
 }
 
-function receiverOf(entry: unknown, place: number, refusal: (reason: Text) => Error): Receiver {
-  const known = Object.keys(KINDS) as AlertKind[];
-  const given = known.filter((kind) => typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind));
-  const [kind] = given;
-  if (kind === undefined || given.length > 1) throw refusal(`entry ${place} needs one of ${known.join(", ")}`);
-  const read = validated(entry, KINDS[kind]);
-  if ("faults" in read) throw refusal(sentence("entry {place}, {fault}", { place, fault: read.faults[0] ?? "" }));
-  const { name = kind, when, pause_minutes, ...to } = read.data;
+/**
+ * Reads an entry of the file.
+ *
+ * @throws {ConfigurationError} Names the first fault, as a clause.
+ */
+export function receiverOf(entry: unknown): Receiver {
+  const { kind, data: { name = kind, when, pause_minutes, ...to } } = entryOfKind(entry, KINDS);
   return { name, conditions: when, pauseMilliseconds: pause_minutes * 60_000, to: receiverTarget(kind, to) };
 }
 

@@ -1,7 +1,7 @@
-import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { type Part, Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../domain/cut_text.ts";
 import type { z } from "zod";
-import { fileReason } from "../../domain/operator_error.ts";
+import { fileReason, operatorTexts } from "../../domain/operator_error.ts";
 import { ConfigurationError } from "../../service/configuration_value.ts";
 import { shownName } from "../../terminal/print.ts";
 import { UsageError } from "./run_command.ts";
@@ -9,6 +9,7 @@ import { UsageError } from "./run_command.ts";
 const TYPES: Readonly<Record<string, Sentence>> = {
   array: sentence("a list"),
   object: sentence("an object"),
+  record: sentence("an object"),
   string: sentence("a text"),
   number: sentence("a number"),
   int: sentence("a whole number"),
@@ -55,8 +56,12 @@ function memberFault(issue: z.core.$ZodIssue): Sentence {
   });
 }
 
-/** What is expected instead of a value. The schemas write their own messages in English; they have translations too. */
+/**
+ * What is expected instead of a value. The messages of schemas that an owner may meet are `PlainText`, so they have
+ * translations.
+ */
 function expectation(issue: z.core.$ZodIssue): Sentence {
+  const own = new Sentence(issue.message, {});
   switch (issue.code) {
     case "unrecognized_keys":
       return sentence("No such member; allowed are {names}", { names: issue.message });
@@ -64,37 +69,31 @@ function expectation(issue: z.core.$ZodIssue): Sentence {
       return sentence("Expected {type}", { type: TYPES[issue.expected] ?? issue.expected });
     case "too_small":
       if (issue.origin === "string" && issue.minimum === 1) return sentence("Expected a text that is not empty");
-      return sentence("Expected at least {count} {unit}", {
-        count: Number(issue.minimum),
-        unit: UNITS[issue.origin] ?? "",
-      });
+      return sentence("Expected at least {amount}", { amount: amountOf(issue.origin, Number(issue.minimum)) });
     case "too_big":
-      return sentence("Expected at most {count} {unit}", {
-        count: Number(issue.maximum),
-        unit: UNITS[issue.origin] ?? "",
-      });
+      return sentence("Expected at most {amount}", { amount: amountOf(issue.origin, Number(issue.maximum)) });
     case "invalid_value":
       // A schema's own sentence says more than its list of values.
       return issue.message.startsWith("Invalid ")
         ? sentence("Expected one of {values}", { values: issue.values.map(String) })
-        : new Sentence(issue.message, {});
+        : own;
     default:
-      return issue.message === "Invalid email address"
-        ? sentence("Expected a mail address")
-        : new Sentence(issue.message, {});
+      return own;
   }
 }
 
-const UNITS: Readonly<Record<string, Sentence>> = { string: sentence("characters"), array: sentence("entries") };
+function amountOf(origin: string, count: number): Part {
+  if (origin === "string") return sentence("{count|# character|# characters}", { count });
+  return origin === "array" ? sentence("{count|# entry|# entries}", { count }) : count;
+}
 
 /**
  * Reads a JSON array of settings.
  *
  * @param variable The variable that names the file.
- * @param of The entries, such as `receivers`.
  * @throws {ConfigurationError} Names the variable and the file.
  */
-export function readSettings(variable: string, path: string, of: string, readFile: (path: string) => string) {
+export function readSettings(variable: string, path: string, readFile: (path: string) => string) {
   const refusal = (reason: Text) =>
     new ConfigurationError(sentence('{variable} is "{file}": {reason}.', { variable, file: shownName(path), reason }));
   let entries: unknown;
@@ -107,8 +106,53 @@ export function readSettings(variable: string, path: string, of: string, readFil
         : sentence("it cannot be read, as {reason}", { reason: fileReason(error) }),
     );
   }
-  if (!Array.isArray(entries)) throw refusal(`expected a JSON array of ${of}`);
-  return { entries, refusal };
+  if (!Array.isArray(entries)) throw refusal(sentence("it holds no JSON array"));
+  return { entries: entries as readonly unknown[], refusal };
+}
+
+/**
+ * Reads the named entries of a file of settings.
+ *
+ * @param variable The variable that names the file.
+ * @param entryOf Reads an entry. It throws an `OperatorError` for a fault.
+ * @throws {ConfigurationError} Names the file and the first fault.
+ */
+export function readNamedSettings<Named extends { readonly name: string }>(
+  variable: string,
+  path: string,
+  entryOf: (entry: unknown) => Named,
+  readFile: (path: string) => string,
+): readonly Named[] {
+  const { entries, refusal } = readSettings(variable, path, readFile);
+  const all = entries.map((entry, at) => {
+    try {
+      return entryOf(entry);
+    } catch (error) {
+      const [fault = ""] = operatorTexts(error) ?? [];
+      if (fault === "") throw error;
+      throw refusal(sentence("entry {place}, {fault}", { place: at + 1, fault }));
+    }
+  });
+  const names = all.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return all;
+  throw refusal(sentence('two entries are called "{name}"; give each another name', { name: shownName(twice) }));
+}
+
+/**
+ * Validates an entry whose kind is the one of its members that names a schema.
+ *
+ * @throws {ConfigurationError} If it is of no kind, of several, or has a fault. The message is a clause.
+ */
+export function entryOfKind<Kinds extends Readonly<Record<string, z.ZodType>>>(entry: unknown, kinds: Kinds) {
+  type Known = { [Kind in keyof Kinds]: { readonly kind: Kind; readonly data: z.output<Kinds[Kind]> } }[keyof Kinds];
+  const names = Object.keys(kinds);
+  const [kind, ...more] = names.filter((name) => Object.hasOwn(Object(entry), name));
+  const schema = more.length > 0 ? undefined : kinds[kind ?? ""];
+  if (schema === undefined) throw new ConfigurationError(sentence("it needs one of {names}", { names }));
+  const read = validated(entry, schema);
+  if ("faults" in read) throw new ConfigurationError(read.faults[0] ?? "");
+  return { kind, data: read.data } as Known;
 }
 
 /**

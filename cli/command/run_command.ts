@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
-import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
-import { Sentence } from "../../domain/sentences/sentence.ts";
+import { OperatorError, operatorMessage, operatorTexts } from "../../domain/operator_error.ts";
+import { jsonText } from "../../domain/sentences/sentence.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
 
@@ -40,7 +40,6 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const line = readCommandLine(args, options);
-    Sentence.hasPartsInJson = line.flag("sentences");
     const text = line.flag("help") ? help : line.flag("version") ? SERVICE.version : null;
     if (text === null) return await command(line);
     return await untilPipeCloses(() => {
@@ -53,7 +52,8 @@ export async function runCommand(
     // Commands that change something have a dry run. A wrong call ends before the change.
     const isUnchanged = error instanceof UsageError && Object.hasOwn(options, "dry-run");
     const more = isUnchanged ? `${message.includes("\n") ? "\n" : " "}Nothing was changed.` : "";
-    printError(escapedControls(message + more));
+    if (args.includes("--sentences")) print(jsonText({ fault: operatorTexts(error) }, true));
+    else printError(escapedControls(message + more));
     return 1;
   }
 }
@@ -130,13 +130,15 @@ export function readCommandLine(args: readonly string[], options: CommandOptions
   };
 }
 
-const COMMON = { help: { type: "boolean" }, version: { type: "boolean" }, sentences: { type: "boolean" } } as const;
+const COMMON = { help: { type: "boolean" }, version: { type: "boolean" } } as const;
+
+/** Option of a command whose `--json` the page for the owner shows in the owner's language (`launch/jobs.ts`). */
+export const SENTENCES = { sentences: { type: "boolean" } } as const;
 
 function parse(args: readonly string[], options: CommandOptions) {
   try {
     return parseArgs({
       args: [...args],
-      // The last is for the page of the owner, which shows sentences in the owner's language (launch/jobs.ts).
       options: { ...options, ...COMMON },
       allowPositionals: true,
       strict: true,

@@ -10,6 +10,7 @@ import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import { ledgerFault } from "../../domain/dataset/ledger.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import { SERVICE } from "../../domain/service.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { fitLines, policyWarnings } from "../import/dataset_lines.ts";
 import { outdatedSources } from "../import/source_terms.ts";
@@ -71,11 +72,17 @@ export async function checkRevision(kv: Store): Promise<CheckedRevision> {
     }
     const finding = judge(head, archiveFaults(archive, head.reviews));
     const further = finding.status === "ok" ? contentFindings(head, archive, await lastImport(kv, head)) : [];
-    return { findings: [finding, ...further, ...await ledgerFindings(kv, head)], head };
+    return { findings: [finding, ...versionFindings(head), ...further, ...await ledgerFindings(kv, head)], head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
     return { findings: [fault("revision", error.texts[0] ?? "")], head: error.before.value };
   }
+}
+
+function versionFindings({ version = SERVICE.version }: DatasetHead): readonly Finding[] {
+  if (version === SERVICE.version) return [];
+  const text = `Version ${version} has computed what is published, and this is version ${SERVICE.version}.`;
+  return [warning("version", text, "Upgrade in docs/operate.md lists what to recompute, and how to go back.")];
 }
 
 async function ledgerFindings(kv: Store, { ledger }: DatasetHead): Promise<readonly Finding[]> {

@@ -5,6 +5,7 @@ import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readRevision, type RevisionList } from "../../domain/dataset/history.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { shownName } from "../../terminal/print.ts";
+import { lastPart } from "../command/file_path.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 
 /** Formats what a revision changed, in words; `-` if unknown. */
@@ -17,12 +18,12 @@ export function shownChanges(changes: RevisionChanges | null): string {
 /** Formats the command that published a revision and its sources: `import two.json`, `history undo 2`; `-` if unknown. */
 export function shownCommand({ publication }: { readonly publication: Publisher | null }): string {
   if (publication === null) return "-";
-  return [publication.command, ...publication.sources.map(lastPart)].join(" ");
+  return [publication.command, ...publication.sources.map(shownSource)].join(" ");
 }
 
-function lastPart(source: string): string {
+function shownSource(source: string): string {
   // A scheme has two letters or more: "C:" is a drive of Windows.
-  return /^\w{2,}:/.test(source) ? source : source.replace(/^.*[\\/]/s, "").replace(/^revision (?=\d+$)/, "");
+  return /^\w{2,}:/.test(source) ? source : lastPart(source).replace(/^revision (?=\d+$)/, "");
 }
 
 const PARTS = {

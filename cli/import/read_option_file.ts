@@ -5,6 +5,7 @@ import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxon
 import { shownName } from "../../terminal/print.ts";
 import { fileReason } from "../../domain/operator_error.ts";
 import { UsageError } from "../command/run_command.ts";
+import { pathBeside } from "../command/file_path.ts";
 import { validated } from "../command/operator_file.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
 import { jsonError } from "./bytes/json_positions.ts";
@@ -66,7 +67,7 @@ export async function describedBusiness(
  */
 export async function readPicture(name: string, path: string): Promise<Picture> {
   const fault = (reason: Sentence) => new UsageError(sentence("The picture cannot be used: {reason}.", { reason }));
-  const file = name.startsWith("/") ? name : `${path.slice(0, path.lastIndexOf("/") + 1)}${name}`;
+  const file = pathBeside(path, name);
   let bytes: Uint8Array;
   try {
     bytes = await Deno.readFile(file);

@@ -59,8 +59,8 @@ export function labellerOf(
       const { status } = response;
       const text = await boundedText(response);
       if (status === 200) return text === null ? { failure: "its answer is too long", kind: "unread" } : { body: text };
-      const said = sentenceIn(text ?? "").replaceAll(key ?? "\0", "…");
-      const failure = `it answers with status ${status}${said === "" ? "" : ` and says "${said}"`}`;
+      const explanation = sentenceIn(text ?? "").replaceAll(key ?? "\0", "…");
+      const failure = `it answers with status ${status}${explanation === "" ? "" : ` and says "${explanation}"`}`;
       if (status !== 429 && status < 500) return { failure, kind: "refused" };
       const pause = retryAfterMilliseconds(response.headers.get("retry-after"), Date.now());
       return { failure, kind: "down", pause };
@@ -108,6 +108,6 @@ function sentenceIn(body: string): string {
   } catch {
     // Not JSON.
   }
-  const said = parts.find((part) => typeof part === "string") ?? "";
-  return beginningOf(String(said).replace(/\s+/g, " ").trim(), LONGEST_SENTENCE);
+  const text = parts.find((part) => typeof part === "string") ?? "";
+  return beginningOf(String(text).replace(/\s+/g, " ").trim(), LONGEST_SENTENCE);
 }

@@ -40,7 +40,9 @@ async function launch(name: ProgramName, args: readonly string[]): Promise<numbe
 
 async function runToEnd(programs: Programs, name: ProgramName, args: readonly string[]): Promise<number> {
   await using jobs = PROGRAMS[name].startsJobs
-    ? serveJobs((job, args, variables) => runPrinting(job, args, { ...programs.folders, ...variables }))
+    ? serveJobs((job, args, variables) =>
+      runPrinting(job, args, { ...programs.folders, ...variables }, (child) => programs.track(child))
+    )
     : null;
   const added: Readonly<Record<string, string>> = jobs === null ? {} : { JOBS_ADDRESS: jobs.address };
   const main = programs.due.includes(name) ? null : programs.start(name, args, added);
@@ -67,18 +69,25 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   return mayHang && isStopped && signal === "SIGKILL" ? 0 : code;
 }
 
-/** Starts a program with further variables, and resolves to what it has printed. */
+/**
+ * Starts a program with further variables, and resolves to what it has printed.
+ *
+ * @param started Called with its process.
+ */
 export async function runPrinting(
   name: ProgramName,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
+  started: (child: Deno.ChildProcess) => void = () => {},
 ): Promise<JobResult> {
   const variable = withSettingsFiles((one) => variables[one] ?? environment(one));
-  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+  const child = new Deno.Command(Deno.execPath(), {
     args: launchArguments(name, variable, args),
     env: { ...launchEnvironment(name, variable), ...variables, NO_COLOR: "1" },
-    stdin: "null",
-  }).output();
+    ...{ stdin: "null", stdout: "piped", stderr: "piped" },
+  }).spawn();
+  started(child);
+  const { stdout, stderr } = await child.output();
   const [output, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
   return { output, errors };
 }
@@ -177,9 +186,14 @@ class Programs implements AsyncDisposable {
     const terminal = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
     const { env, ...command } = this.command(name, args);
     const child = new Deno.Command(Deno.execPath(), { ...command, ...terminal, env: { ...env, ...added } }).spawn();
-    this.#running.add(child);
-    child.status.then(() => this.#running.delete(child));
+    this.track(child);
     return child;
+  }
+
+  /** Has a process get the signals of this one while it runs. */
+  track(child: Deno.ChildProcess): void {
+    this.#running.add(child);
+    void child.status.then(() => this.#running.delete(child));
   }
 
   dueProgram(name: ProgramName): DueProgram {

@@ -1,7 +1,8 @@
-import { sentence } from "../../domain/sentences/sentence.ts";
+import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
+import { isBelow } from "../command/file_path.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type PulledFile, SourceError, type SourcePoll } from "./look.ts";
+import { type PulledFile, SourceError, type SourcePoll } from "./source_poll.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
 
 /** Time since the last change after which a file counts as complete, in milliseconds. */
@@ -14,7 +15,7 @@ const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|sw
  *
  * @throws {SourceError} If the folder cannot be read.
  */
-export async function lookAtFolder(kv: Store, name: string, folder: string, now: number): Promise<SourcePoll> {
+export async function pollFolder(kv: Store, name: string, folder: string, now: number): Promise<SourcePoll> {
   const known = await readImportedFiles(kv, name);
   const there = await finishedFiles(folder, now);
   const keys = new Set([...there.keys()].map(fileKey));
@@ -24,7 +25,7 @@ export async function lookAtFolder(kv: Store, name: string, folder: string, now:
   for (const [file, { path, mark, isSettled, refusal }] of [...there].sort(([a], [b]) => a < b ? -1 : 1)) {
     const key = fileKey(file);
     if (refusal !== undefined) {
-      files.push({ path, shown: shownName(file), refusal: `${shownName(file)} is ${refusal}.` });
+      files.push({ path, shown: shownName(file), refusal: refusal(shownName(file)) });
       continue;
     }
     if (known.get(key) === mark) continue;
@@ -39,8 +40,8 @@ export async function lookAtFolder(kv: Store, name: string, folder: string, now:
 interface FoundFile {
   /** The path with all links resolved. */
   readonly path: string;
-  /** The kind of file and the advice, if it must not be opened. */
-  readonly refusal?: string;
+  /** Returns why a file of this name must not be opened. */
+  readonly refusal?: (file: string) => Text;
   readonly mark: string;
   readonly isSettled: boolean;
 }
@@ -73,10 +74,15 @@ async function foundFile(root: string, name: string, now: number): Promise<Found
     const changed = mtime?.getTime() ?? 0;
     // Absolute difference, because the clock of a network drive may be ahead.
     const file = { path, mark: `${size} ${changed}`, isSettled: Math.abs(now - changed) >= SETTLED_MS };
-    if (!path.startsWith(`${root}/`)) {
-      return { ...file, refusal: "a link that leads out of the folder: put the file itself there" };
+    if (!isBelow(root, path)) {
+      const refusal = (file: string) =>
+        sentence("{file} is a link that leads out of the folder: put the file itself there.", { file });
+      return { ...file, refusal };
     }
-    return isFile ? file : { ...file, refusal: "no file but a pipe, socket or device: put a file there" };
+    if (isFile) return file;
+    const refusal = (file: string) =>
+      sentence("{file} is no file but a pipe, socket or device: put a file there.", { file });
+    return { ...file, refusal };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;

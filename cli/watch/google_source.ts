@@ -3,7 +3,7 @@ import { sentence } from "../../domain/sentences/sentence.ts";
 import { z } from "zod";
 import { reviewId } from "../../domain/review_id.ts";
 import { type HttpsAnswer, type HttpsClient, retryAfter } from "./https_client.ts";
-import { SourceError, type SourcePoll } from "./look.ts";
+import { SourceError, type SourcePoll } from "./source_poll.ts";
 
 /** OAuth credentials for reading the reviews of an account (RFC 6749 6). */
 export interface GoogleCredentials {
@@ -27,7 +27,7 @@ export interface GoogleAccess {
   readonly endpoints?: GoogleEndpoints | undefined;
 }
 
-interface GoogleLook extends GoogleAccess {
+interface GooglePoll extends GoogleAccess {
   /** Name of the location, `accounts/ID/locations/ID`. */
   readonly location: string;
   readonly folder: string;
@@ -64,7 +64,7 @@ const Failure = z.object({
  *
  * @throws {SourceError} If the reviews cannot be fetched.
  */
-export async function lookAtGoogle({ location, folder, ...access }: GoogleLook): Promise<SourcePoll> {
+export async function pollGoogle({ location, folder, ...access }: GooglePoll): Promise<SourcePoll> {
   const reviews = await Array.fromAsync(listedReviews(access, location));
   if (reviews.length === 0) return { files: [], memory: null };
   const path = `${folder}/google-reviews.json`;
@@ -86,7 +86,9 @@ async function* listedReviews(access: GoogleAccess, location: string): AsyncGene
     next = page.data.nextPageToken ?? "";
     if (next === "") return;
     if (seen.has(next) || seen.size >= MOST_PAGES) {
-      throw new SourceError(sentence("Google's answer is not a page of reviews."));
+      throw new SourceError(
+        sentence("Google's list of reviews does not end after {count} pages.", { count: seen.size + 1 }),
+      );
     }
     seen.add(next);
   }

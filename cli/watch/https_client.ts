@@ -1,12 +1,13 @@
 import { sentence, type SentenceText } from "../../domain/sentences/sentence.ts";
 import {
+  type OutboundAnswer,
   outboundClient,
   type OutboundFailure,
   type OutboundOptions,
   type OutboundRequest,
 } from "../../outbound/outbound_client.ts";
 import { retryAfterMilliseconds } from "../../websub/distribution/retries.ts";
-import { SourceError } from "./look.ts";
+import { SourceError } from "./source_poll.ts";
 
 /** An HTTP response. */
 export interface HttpsAnswer {
@@ -27,7 +28,7 @@ export type HttpsClient = ReturnType<typeof httpsClient>;
 
 const TIMEOUT_MS = 120_000;
 const FAILURES = {
-  timeout: "{host} does not answer within two minutes.",
+  timeout: "{host} does not answer in time.",
   address_not_allowed: "{host} is at an address that is not public; SOURCES_ALLOW_CIDRS allows some.",
   address_limited: "{host} cannot be reached, or breaks off.",
   name_not_found: "{host} is not found by its name.",
@@ -60,11 +61,19 @@ export function httpsClient(
         readBytes: mostBytes,
         wantsFields: true,
       });
-      if (answer.kind === "failed") throw new SourceError(sentence(FAILURES[answer.failure], { host: hostname }));
+      if (answer.kind === "failed") throw failureError(hostname, answer);
       return { status: answer.status, fields: answer.fields ?? {}, body: answer.body };
     },
     close: client.close,
   };
+}
+
+function failureError(host: string, { failure, code }: Extract<OutboundAnswer, { kind: "failed" }>): SourceError {
+  const reason = sentence(FAILURES[failure], { host });
+  const isUnclear = failure === "network" || failure === "certificate";
+  return new SourceError(
+    isUnclear && code !== undefined ? sentence("{reason} The cause: {code}.", { reason, code }) : reason,
+  );
 }
 
 /** The delay of a `Retry-After` field, in milliseconds (RFC 9110 10.2.3); null without one. */

@@ -1,13 +1,14 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
-import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
+import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
-import { type PulledFile, SourceError } from "./look.ts";
+import { NOTHING_DESCRIBED } from "../import/publish_import.ts";
+import { type PulledFile, SourceError } from "./source_poll.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
-import { choiceLines, openChoices } from "../command/choice.ts";
+import { openChoices } from "../command/choice.ts";
 
 /** The options of `deno task import` that read a file as this source does. */
 function readingOptions({ format, source, place, map, scale, skip_invalid }: Source): string[] {
@@ -21,8 +22,6 @@ function readingOptions({ format, source, place, map, scale, skip_invalid }: Sou
     ...skip_invalid ? ["--skip-invalid"] : [],
   ];
 }
-
-const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
  * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
@@ -38,22 +37,21 @@ export async function importPulled(
   file: PulledFile,
   keptRevisions: number,
   now: Date,
-  explain: (reason: string, isRefusal: boolean) => void,
+  explain: (reason: Text, isRefusal: boolean) => void,
   dryRun = false,
 ) {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const { format, source: name, place: places, map = {}, scale } = source;
     const reading = { format, source: name, places, map: new Map(Object.entries(map)), scale, isOneTool: true };
-    const how = { described: NO_DETAILS, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
-    const read = await readImport(kv, { files: [file.path], reading, ...how }, now);
+    const how = { described: NOTHING_DESCRIBED, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
+    // Fetched files have a path that is gone before the operator could use it.
+    const named = { path: file.path, name: source.kind === "folder" ? file.path : file.shown };
+    const read = await readImport(kv, { files: [named], reading, ...how }, now);
     const { files } = read;
     const { rows, badRows, reviews } = files;
-    // Fetched files have a path that is gone before the operator could use it.
-    const named = (line: Text) =>
-      source.kind === "folder" ? String(line) : String(line).replaceAll(file.path, file.shown);
-    for (const warning of files.warnings) explain(named(warning), false);
-    for (const line of faultReport(files)) explain(named(line), true);
+    for (const warning of files.warnings) explain(warning, false);
+    for (const line of faultReport(files)) explain(line, true);
     if (badRows + reviews.length + files.withheld.length === 0) {
       return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 } as const;
     }
@@ -73,8 +71,8 @@ export async function importPulled(
     }
     const isOpen = done.end === "dry run" && openChoices(done.result.plan, new Map()).length > 0;
     if (isOpen || done.end === "unread" || done.end === "unconfirmed") {
-      for (const one of done.result.plan.choices) explain(named(choiceLines(one).join("\n")), true);
-      const command = ["deno task import", shellWord(named(file.path)), ...readingOptions(source)].join(" ");
+      for (const { question } of done.result.plan.choices) explain(question, true);
+      const command = ["deno task import", shellWord(named.name), ...readingOptions(source)].join(" ");
       const parts = { file: file.shown, command };
       throw new SourceError(
         source.kind === "folder"
@@ -84,13 +82,13 @@ export async function importPulled(
     }
     const { end, result: { changes: { added, updated, withdrawn }, plan } } = done;
     const fresh = plan.warnings.filter((warning) => end === "published" && !files.warnings.includes(warning));
-    for (const warning of fresh) explain(named(warning), false);
+    for (const warning of fresh) explain(warning, false);
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn } as const;
   } catch (error) {
-    const reason = operatorMessage(error);
+    const reasons = operatorTexts(error);
     // Errors of the store concern all sources.
-    if (error instanceof SourceError || error instanceof StoreTroubleError || reason === null) throw error;
-    explain(reason, true);
+    if (error instanceof SourceError || error instanceof StoreTroubleError || reasons === null) throw error;
+    for (const reason of reasons) explain(reason, true);
     throw new SourceError(sentence("{file} was not imported; the log says why.", { file: file.shown }));
   }
 }

@@ -1,15 +1,16 @@
-import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import type { PlainText } from "../../domain/sentences/sentence.ts";
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
-import { readSettings, validated } from "../command/operator_file.ts";
-import { shownName } from "../../terminal/print.ts";
-import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
+import { lastPart } from "../command/file_path.ts";
+import { entryOfKind, readNamedSettings } from "../command/operator_file.ts";
+import { numberOf, wrongValue } from "../../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
 
-const Name = z.string().regex(
-  /^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u,
-  "Expected a name of 1 to 100 letters and digits",
-);
+const NAME: PlainText = "Expected a name of 1 to 100 letters and digits";
+const HTTPS: PlainText = "Expected an https URL without user and password";
+const LOCATION: PlainText = "Expected accounts/ID/locations/ID";
+
+const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, NAME);
 
 const Reading = {
   name: Name.optional(),
@@ -29,12 +30,9 @@ const HttpsUrl = z.string().max(2000).refine(
     const url = URL.canParse(text) ? new URL(text) : null;
     return url?.protocol === "https:" && url.username === "" && url.password === "" && !/[\s\\]/.test(text);
   },
-  "Expected an https URL without user and password",
+  HTTPS,
 );
-const GoogleLocation = z.string().regex(
-  /^accounts\/[^/\s?#]+\/locations\/[^/\s?#]+$/,
-  "Expected accounts/ID/locations/ID",
-);
+const GoogleLocation = z.string().regex(/^accounts\/[^/\s?#]+\/locations\/[^/\s?#]+$/, LOCATION);
 
 const KINDS = {
   folder: z.strictObject({ folder: z.string().min(1), ...Reading }),
@@ -78,15 +76,7 @@ export function readSourceSettings(
 ): SourceSettings | null {
   const file = variable("SOURCES_FILE");
   if (!file) return null;
-  const { entries } = readSettings("SOURCES_FILE", file, "sources", readFile);
-  const sources = entries.map((entry, place) => sourceOf(entry, `${file}, entry ${place + 1}`));
-  const names = sources.map(({ name }) => name);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) {
-    throw new ConfigurationError(
-      sentence('Two sources are called "{name}"; give each another name.', { name: shownName(twice) }),
-    );
-  }
+  const sources = readNamedSettings("SOURCES_FILE", file, sourceOf, readFile);
   const cidrs = (variable("SOURCES_ALLOW_CIDRS") ?? "").split(",").map((text) => text.trim()).filter(Boolean);
   for (const cidr of cidrs) {
     if (!isCidr(cidr)) throw wrongValue("SOURCES_ALLOW_CIDRS", cidr, "ranges of addresses such as 10.0.0.0/8");
@@ -95,23 +85,15 @@ export function readSourceSettings(
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
 }
 
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== "" && part !== ".") ?? "folder";
-}
-
-function sourceOf(entry: unknown, origin: string): Source {
-  const known = Object.keys(KINDS) as (keyof typeof KINDS)[];
-  const [kind, ...more] = known.filter((kind) =>
-    typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind)
-  );
-  const refusal = (fault: Text) =>
-    new ConfigurationError(sentence("{source} is not a valid source: {fault}.", { source: shownName(origin), fault }));
-  if (kind === undefined || more.length > 0) throw refusal(`it needs one of ${known.join(", ")}`);
-  const read = validated(entry, KINDS[kind]);
-  if ("faults" in read) throw refusal(read.faults[0] ?? "");
-  const { data } = read;
+/**
+ * Reads an entry of the file.
+ *
+ * @throws {ConfigurationError} Names the first fault, as a clause.
+ */
+export function sourceOf(entry: unknown): Source {
+  const { data } = entryOfKind(entry, KINDS);
   // Use only the last part of the path, because the name is public.
-  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };
+  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? (lastPart(data.folder) || "folder") };
   if ("url" in data) {
     const { host, pathname } = new URL(data.url);
     // Omit the query, which may contain a key.

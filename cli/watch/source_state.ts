@@ -16,8 +16,8 @@ export type SourceResult =
 export interface SourceState {
   readonly kind: "folder" | "url" | "google";
   /** Time of the last poll, in milliseconds since 1970 like all times here. */
-  readonly lookedAt: number;
-  readonly nextLookAt: number;
+  readonly polledAt: number;
+  readonly nextPollAt: number;
   readonly result: SourceResult;
   /** Reason of the failure, as a sentence without values of the files; null without failure. */
   readonly reason: Text | null;

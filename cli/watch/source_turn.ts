@@ -28,7 +28,7 @@ export async function takeTurn(kv: Store, owner: string, now: number): Promise<b
 }
 
 /** Releases the turn, if this process still has it. */
-export async function giveTurnBack(kv: Store, owner: string): Promise<void> {
+export async function releaseTurn(kv: Store, owner: string): Promise<void> {
   const before = await kv.get<Turn>(KEY);
   if (before.value?.owner !== owner) return;
   await kv.atomic().check(before).delete(KEY).commit();

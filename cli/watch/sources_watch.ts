@@ -4,16 +4,16 @@ import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { backoff } from "./backoff.ts";
 import type { Log } from "../../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
-import { SourceError, type SourcePoll } from "./look.ts";
+import { SourceError, type SourcePoll } from "./source_poll.ts";
 import type { Source } from "./source_settings.ts";
 import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
-import { giveTurnBack, takeTurn } from "./source_turn.ts";
+import { releaseTurn, takeTurn } from "./source_turn.ts";
 
 /** Store, sources and settings of the watch. */
 export interface WatchSurroundings {
   readonly kv: Store;
   readonly sources: readonly Source[];
-  readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<SourcePoll>;
+  readonly poll: (source: Source, memory: SourceState["memory"]) => Promise<SourcePoll>;
   /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;
   readonly keptRevisions: number;
@@ -45,7 +45,7 @@ type Wanted = "due" | "all" | "folders";
  *
  * @throws {StoreTroubleError} If the store cannot be read or written.
  */
-export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wanted): Promise<Round> {
+export async function pollSources(surroundings: WatchSurroundings, wanted: Wanted): Promise<Round> {
   const { kv, sources, owner, now } = surroundings;
   const isWanted = (source: Source) => wanted === "all" || wanted === "folders" && source.kind === "folder";
   const results = new Map<string, SourceResult | null>(sources.map(({ name }) => [name, null]));
@@ -57,44 +57,48 @@ export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wan
       // Another process may have taken the turn meanwhile. If both import the same file, the second import changes
       // nothing.
       if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: BUSY_MS };
-      const state = await look(surroundings, source, before);
+      const state = await pollSource(surroundings, source, before);
       await writeSourceState(kv, source.name, state);
       results.set(source.name, state.result);
     }
     const states = await readSourceStates(kv);
-    const next = sources.map(({ name }) => (states.get(name)?.nextLookAt ?? 0) - now());
+    const next = sources.map(({ name }) => (states.get(name)?.nextPollAt ?? 0) - now());
     return { results, isBusy: false, waitMilliseconds: Math.max(1000, Math.min(...next)) };
   } finally {
-    await giveTurnBack(kv, owner);
+    await releaseTurn(kv, owner);
   }
 }
 
 function isDue(state: SourceState | null, now: number): boolean {
   // A poll in the future means that the clock was put back.
-  return state === null || now >= state.nextLookAt || state.lookedAt > now;
+  return state === null || now >= state.nextPollAt || state.polledAt > now;
 }
 
-async function look(
+async function pollSource(
   surroundings: WatchSurroundings,
   source: Source,
   before: SourceState | null,
 ): Promise<SourceState> {
   const { intervalMilliseconds, log, now } = surroundings;
   const started = now();
-  const { end, failure, memory, againIn, ...sum } = await importNews(surroundings, source, before?.memory ?? {});
+  const common = { source: source.name, kind: source.kind };
+  const explain = (reason: Text, isRefusal: boolean) =>
+    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason: String(reason) });
+  const known = before?.memory ?? {};
+  const { end, failure, memory, againIn, ...sum } = await importNews(surroundings, source, known, explain);
   const at = now();
   const result = failure === null ? end : "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
   const delay = failure === null ? intervalMilliseconds : backoff(failures, failure.retryAfterMilliseconds);
   const wait = Math.min(againIn, delay);
-  const line = { source: source.name, kind: source.kind, result, ...sum, milliseconds: at - started };
+  const line = { ...common, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });
   } else if (result !== "nothing") log.info("source imported", line);
   return {
     kind: source.kind,
-    lookedAt: at,
-    nextLookAt: at + wait,
+    polledAt: at,
+    nextPollAt: at + wait,
     result,
     reason: failure?.texts[0] ?? null,
     failures,
@@ -110,18 +114,17 @@ export interface TriedSource {
   readonly rows: number;
   /** Why it would fail; null if it would not. */
   readonly reason: Text | null;
-  /** What the log would have about it. */
-  readonly details: readonly string[];
+  /** What the log would have about its files. */
+  readonly details: readonly Text[];
 }
 
 /** Polls sources as for the first time, and says what their imports would do. Imports nothing. */
 export async function trySources(surroundings: WatchSurroundings): Promise<readonly TriedSource[]> {
   const tried: TriedSource[] = [];
   for (const source of surroundings.sources) {
-    const details: string[] = [];
-    const note = (_: string, entry?: { readonly reason?: unknown }) => void details.push(String(entry?.reason));
-    const log = { info: () => {}, warn: note, error: note };
-    const { rows, failure } = await importNews({ ...surroundings, log, dryRun: true }, source, {});
+    const details: Text[] = [];
+    const explain = (reason: Text) => void details.push(reason);
+    const { rows, failure } = await importNews({ ...surroundings, dryRun: true }, source, {}, explain);
     tried.push({ name: source.name, rows, reason: failure?.texts[0] ?? null, details });
   }
   return tried;
@@ -129,19 +132,17 @@ export async function trySources(surroundings: WatchSurroundings): Promise<reado
 
 /** Polls a source and imports its new files. A bad file does not prevent the import of the others. */
 async function importNews(
-  { kv, lookAt, keptRevisions, dryRun = false, log, now }: WatchSurroundings,
+  { kv, poll, keptRevisions, dryRun = false, log, now }: WatchSurroundings,
   source: Source,
   memory: SourceState["memory"],
+  explain: (reason: Text, isRefusal: boolean) => void,
 ) {
-  const common = { source: source.name, kind: source.kind };
-  const explain = (reason: string, isRefusal: boolean) =>
-    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
   const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
   let end: Exclude<SourceResult, "failed"> = "nothing";
   let failure: SourceError | null = null;
   let found: SourcePoll;
   try {
-    found = await lookAt(source, memory);
+    found = await poll(source, memory);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     return { ...sum, end, failure: error, memory, againIn: Infinity };
@@ -152,7 +153,12 @@ async function importNews(
         if (error instanceof SourceError) return error;
         if (error instanceof StoreTroubleError) throw error;
         // A fault of the program becomes a failure of this source.
-        log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
+        const { name, kind } = source;
+        log.error("source failed", {
+          source: name,
+          kind,
+          reason: error instanceof Error ? error.stack ?? "" : String(error),
+        });
         return new SourceError(sentence("The import ended with an error of the program; the log has it."));
       },
     );

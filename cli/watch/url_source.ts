@@ -1,8 +1,8 @@
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { type HttpsClient, retryAfter } from "./https_client.ts";
-import { SourceError, type SourcePoll } from "./look.ts";
+import { SourceError, type SourcePoll } from "./source_poll.ts";
 
-interface UrlLook {
+interface UrlPoll {
   readonly client: HttpsClient;
   readonly url: string;
   /** Token sent as `Authorization: Bearer`, only to the host of the URL; null for none. */
@@ -21,7 +21,7 @@ const MOST_REDIRECTS = 5;
  *
  * @throws {SourceError} If the document cannot be fetched.
  */
-export async function lookAtUrl({ client, url, token, memory, folder, now }: UrlLook): Promise<SourcePoll> {
+export async function pollUrl({ client, url, token, memory, folder, now }: UrlPoll): Promise<SourcePoll> {
   const { etag, last_modified, url: remembered } = memory;
   // If the URL of this source has changed, the remembered validators belong to another document.
   const conditions = remembered !== url ? {} : {
@@ -67,7 +67,7 @@ export async function lookAtUrl({ client, url, token, memory, folder, now }: Url
     };
   }
   throw new SourceError(
-    sentence("{host} redirects to an address that cannot be used.", { host: new URL(url).hostname }),
+    sentence("{host} redirects more than {count} times.", { host: new URL(url).hostname, count: MOST_REDIRECTS }),
   );
 }
 

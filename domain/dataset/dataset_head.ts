@@ -18,6 +18,8 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** True for the sample, which earlier versions stored as a revision without a line. Such revisions count as absent. */
   readonly sample?: boolean;
+  /** Version of the program that computed the documents; older stores name none. */
+  readonly version?: string;
   /** End of the ledger; absent before its first line. */
   readonly ledger?: LedgerEnd;
 }

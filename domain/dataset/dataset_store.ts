@@ -7,7 +7,7 @@ import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./datas
 import { endAfter, ledgerKey, type LedgerLine } from "./ledger.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
-type RevisionFacts = Pick<DatasetHead, "reviews" | "operator_insights"> & { readonly line: LedgerLine };
+type RevisionFacts = Pick<DatasetHead, "reviews" | "operator_insights" | "version"> & { readonly line: LedgerLine };
 
 /** Row of the history: a revision that the store keeps. */
 export interface RevisionRecord {

@@ -2,13 +2,14 @@ import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import { archiveDataset } from "./archive_dataset.ts";
 import { type ChangeLog, type FeedChanges, nextLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
-import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
+import { type DatasetHead, type DatasetHeadEntry, HEAD } from "./dataset_head.ts";
 import { publishArchive, publishedAt } from "./dataset_store.ts";
 import { nextLine } from "./ledger.ts";
 import { datasetFor } from "./place_datasets.ts";
 import { readDatasetLabels } from "./label_rows.ts";
 import type { DatasetDifference, Publication, RevisionChanges } from "./publication.ts";
 import type { Review } from "../review.ts";
+import { SERVICE } from "../service.ts";
 import type { Store } from "../store/store.ts";
 
 type PublishOutcome =
@@ -58,12 +59,18 @@ export async function publishDataset(
   const line = nextLine(end, inApi, changes, publishedAt(published, now));
   const labels = dataset.operatorInsights === null ? await readDatasetLabels(kv, dataset) : null;
   const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference, inFeeds), labels);
+  const { version } = SERVICE;
   const operatorInsights = dataset.operatorInsights !== null;
   if (
     !isForced && published !== null && published.digest === archive.digest &&
     published.operator_insights === operatorInsights
-  ) return { outcome: "unchanged", head: published };
-  const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, line };
+  ) {
+    // This version computes the same.
+    const head = { ...published, version };
+    if (published.version !== version) await kv.atomic().check(before).set(HEAD, head).commit();
+    return { outcome: "unchanged", head };
+  }
+  const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, version, line };
   const head = await publishArchive(kv, archive, facts, before, now, publication);
   return head === null ? { outcome: "overtaken" } : { outcome: "published", head };
 }

@@ -63,8 +63,8 @@ export interface AggregateInput {
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
-  /** Languages whose texts are read; English alone if left out. */
-  readonly languages?: ReadonlyMap<string, unknown>;
+  /** Languages besides English whose texts are read. */
+  readonly languages?: ReadonlySet<string>;
   /** Aspects and problems whose verdicts are not published; their figures still are. None if left out. */
   readonly doubts?: readonly StarDoubt[];
   /** Name and version of the analyser, given as `model` in the document. */
@@ -122,7 +122,6 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       quotable.includes(aspect) ? { ...aspect, ...ofAspect(aspect.id, evidence.aspects.get(aspect.id) ?? []) } : aspect
     ),
   );
-  const withheld = aspects.flatMap(({ id, praise_withheld }) => praise_withheld === true ? [id] : []);
   const people = business.technicians.map(({ name, ...person }) => ({ ...person, label: name }));
   const quotedThings = (
     kind: "services" | "technicians" | "service_areas",
@@ -144,6 +143,8 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       .filter((problem) => isOften(problem) && problem.mention_count * READ_FOR_ONE >= reviews.length),
     service_areas: quotedThings("service_areas", business.service_areas),
   };
+  const withheld = [...aspects, ...entities.technicians, ...entities.services, ...entities.service_areas]
+    .flatMap(({ id, praise_withheld }) => praise_withheld === true ? [id] : []);
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
   const languages = ranked(evidence.languages);

@@ -32,7 +32,7 @@ export function lexiconInsights(
     analyses: byId,
     reader,
     taxonomy,
-    languages: reader.further,
+    languages: new Set(reader.further.keys()),
     doubts: starCheck(reviews, reader),
     model: `lexicon-${ANALYZER_VERSION}${labels === null ? "" : `+${labels.labeller.model}`}`,
   });

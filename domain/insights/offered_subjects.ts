@@ -1,11 +1,10 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
-import { textReader } from "./analysis/text_reader.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
 import { scoreSentence, SILENCE } from "./sentiment/score_sentence.ts";
-import { furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
+import { businessLexicon, furtherLexicon } from "./sentiment/sentiment_lexicon.ts";
 import { chosenTaxonomy, subjectsOf, type TaxonomyChoice } from "./taxonomy/taxonomy_choice.ts";
 import { namingWords, type Taxonomy } from "./taxonomy/taxonomy.ts";
 import { languageOf } from "./text/language_of.ts";
@@ -56,7 +55,7 @@ export function offeredSubjects(
   const texts = Map.groupBy(reviews.filter(({ text }) => text !== null), ({ text }) => languageOf(text ?? ""));
   return LANGUAGES.flatMap((language) => {
     const read = (texts.get(language) ?? []).slice(0, MOST_TEXTS);
-    const { lexicon } = language === "en" ? textReader(business, taxonomy) : { lexicon: furtherLexicon(language) };
+    const lexicon = language === "en" ? businessLexicon(business, taxonomy) : furtherLexicon(language);
     const scored = read.map(({ id, text }): ReadText => {
       const written = language === "fr" ? withoutElisions(text ?? "") : text ?? "";
       return { id, sentences: splitSentences(written).map((sentence) => scoreSentence(sentence, lexicon)) };
@@ -104,7 +103,7 @@ function sentenceWith({ forms }: FrequentNoun, read: readonly Review[], scored: 
     );
     // As the review has it, also where elided words were set apart.
     const sentence = splitSentences(read[at]?.text ?? "")[place] ?? "";
-    if (sentence.length >= SHORTEST && sentence.length <= LONGEST) return sentence;
+    if (sentence.length >= SHORTEST && sentence.length <= LONGEST && !sentence.includes("…")) return sentence;
   }
   return null;
 }

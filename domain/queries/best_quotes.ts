@@ -1,5 +1,5 @@
 import { beginningOf } from "../cut_text.ts";
-import { textReader } from "../insights/analysis/text_reader.ts";
+import { type TextReader, textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
@@ -12,6 +12,8 @@ import { isDirectOpinion } from "../insights/quotes/direct_opinion.ts";
 import { type OwnNames, ownNames } from "../insights/quotes/own_names.ts";
 import { businessNaming, NEGATION } from "../insights/quotes/pull_quote.ts";
 import { isQuotable, isTornOut } from "../insights/quotes/quotable.ts";
+import { sharedTerms, termMatches } from "../insights/text/shared_terms.ts";
+import { wordsOf } from "../insights/text/words_of.ts";
 
 const MOST_EXAMPLES = 40;
 const MOST_NEWEST = 120;
@@ -53,14 +55,13 @@ function ranked(
   first: readonly ReviewQuote[] = [],
 ): readonly ReviewQuote[] {
   const { business, subjects } = snapshot;
-  const withheld = side === "negative" ? [] : withheldAspects(snapshot);
-  const aspects = subjects.aspects.filter(({ id }) => !withheld.includes(id));
   const reader = textReader(business, chosenTaxonomy(null, business));
   const { sentencesOf, scoreOf } = reader;
+  const isWithheld = side === "negative" ? () => false : withheldNaming(snapshot, reader);
   const isOfTheBusiness = businessNaming(business);
   const isJudgement = (sentence: string) =>
-    !withheld.some((id) => reader.aspects.isIn(sentence, id)) &&
-    (isOfTheBusiness(sentence) || aspects.some(({ id }) => isDirectOpinion(reader, sentence, id, side)));
+    !isWithheld(sentence) &&
+    (isOfTheBusiness(sentence) || subjects.aspects.some(({ id }) => isDirectOpinion(reader, sentence, id, side)));
   const sign = side === "positive" ? 1 : -1;
   const found: (ReviewQuote & { readonly score: number })[] = first.map((quote) => ({ ...quote, score: Infinity }));
   const isOwn = ownNames(business, reviews);
@@ -92,8 +93,24 @@ function isFit(
     !isTornOut(sentence, text ?? "") && isOwn(sentence, author) && (side === "negative" || !NEGATION.test(sentence));
 }
 
-function withheldAspects(snapshot: Snapshot): readonly string[] {
-  return insightsOf(snapshot).aspects.flatMap(({ id, praise_withheld }) => praise_withheld === true ? [id] : []);
+/** Builds a test for sentences that name a subject, person, service or area whose praise is withheld. */
+function withheldNaming(
+  snapshot: Snapshot,
+  reader: Pick<TextReader, "aspects">,
+): (sentence: string) => boolean {
+  const { business: { service_areas, services, technicians }, subjects } = snapshot;
+  const { aspects, entities } = insightsOf(snapshot);
+  const people = technicians.map(({ name, ...person }) => ({ ...person, label: name }));
+  const known = [...subjects.aspects, ...people, ...services, ...service_areas];
+  const withheld = [...aspects, ...entities.technicians, ...entities.services, ...entities.service_areas]
+    .filter(({ praise_withheld }) => praise_withheld === true);
+  const terms = sharedTerms(withheld.flatMap(({ id, label }) => {
+    const names = known.filter((one) => one.id === id).flatMap(({ label, aliases }) => [label, ...aliases]);
+    return [label, ...names].map((name) => [name, 0] as const);
+  }));
+  return (sentence) =>
+    withheld.some(({ id }) => reader.aspects.isIn(sentence, id)) ||
+    !termMatches(wordsOf(sentence), terms).next().done;
 }
 
 /** The insights' quotation with its review; empty if no review contains it. */

@@ -1,6 +1,5 @@
 import { counted } from "../insights/prose/wording.ts";
-import { scoreSentence } from "../insights/sentiment/score_sentence.ts";
-import { type SentimentLexicon, sentimentLexicon } from "../insights/sentiment/sentiment_lexicon.ts";
+import sentimentWords from "../insights/sentiment/sentiment_words.json" with { type: "json" };
 import { nearestWord } from "../search/nearest_word.ts";
 import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { SearchFilters } from "../search/search_filters.ts";
@@ -161,12 +160,10 @@ function filtersByName(
   ];
 }
 
-/** Built at the first hint: it takes 0.1 s. */
-let lexicon: SentimentLexicon | undefined;
+const STRENGTHS: Readonly<Record<string, number>> = sentimentWords;
 
 function sidesOf(called: string): readonly ("positive" | "negative")[] {
-  lexicon ??= sentimentLexicon();
-  const isBlame = scoreSentence(called, lexicon).clauses.some(({ score }) => score < 0);
+  const isBlame = [called, ...wordsIn(called)].some((word) => (STRENGTHS[word] ?? 0) < 0);
   return isBlame ? ["negative", "positive"] : ["positive", "negative"];
 }
 

@@ -57,13 +57,26 @@ export class Sentence {
     return filledSentence(this.text, this.parts, ENGLISH, String);
   }
 
-  /** Whether JSON has the parts of sentences, as another program of this service translates them. */
-  static hasPartsInJson = false;
-
   /** The sentence in English, for `--json` and comparisons. */
-  toJSON(): unknown {
-    return Sentence.hasPartsInJson ? { text: this.text, parts: this.parts } : this.toString();
+  toJSON(): string {
+    return this.toString();
   }
+}
+
+/**
+ * Formats a value as JSON of several lines.
+ *
+ * @param hasParts True if sentences keep their parts, for {@linkcode restoredSentence}; else they are English texts.
+ */
+export function jsonText(value: unknown, hasParts: boolean): string {
+  return JSON.stringify(
+    value,
+    function (this: Record<string, unknown>, key, shown) {
+      const given = this[key];
+      return hasParts && given instanceof Sentence ? { ...given } : shown;
+    },
+    2,
+  );
 }
 
 /** Texts that people read: a sentence in their language, or English that only a terminal prints. */

@@ -66,7 +66,11 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
     main: markup`<div class="title">
 <p class="quiet">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
-${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${words[`opinion_${trend}`]}</p>` : NOTHING}
+${
+      trend === "improving" || trend === "declining"
+        ? markup`<p class="quiet">${filled(words[`subject_${trend}`], { subject: thing.label })}</p>`
+        : NOTHING
+    }
 </div>
 <div class="browse">
 <div class="side">
@@ -81,7 +85,7 @@ ${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${wor
         : counted(formats, figures.count, "review")
     }</h2>
 ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
-${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)))}
+${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)), criteria)}
 <p class="paging"><a class="button" href="/?${search}#reviews">${words.search_these}</a></p>
 </section>
 </div>`,

@@ -62,7 +62,9 @@ Deno.test("the name of an uploaded file leads nowhere else", async () => {
     const [saved] = form.files;
     assert.equal(saved?.name, name, given);
     assert.equal(saved?.path, `${store.folder}/${saved?.id}/${name}`);
-    assert.equal((await Deno.stat(saved?.path ?? "")).mode! & 0o777, 0o600);
+    const { mode } = await Deno.stat(saved?.path ?? "");
+    // On Windows the rights of the folder apply.
+    if (Deno.build.os !== "windows") assert.equal(mode! & 0o777, 0o600);
   }
 });
 

@@ -7,8 +7,11 @@ import spanish from "../../domain/sentences/spanish.json" with { type: "json" };
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import { readingChoices } from "../../cli/import/import_plan.ts";
-import { readPicture } from "../../cli/import/read_option_file.ts";
+import { checked, readPicture } from "../../cli/import/read_option_file.ts";
+import { readAlertSettings, receiverOf } from "../../cli/alerts/alert_settings.ts";
+import { sourceOf } from "../../cli/watch/source_settings.ts";
 import { operatorTexts } from "../../domain/operator_error.ts";
+import { BusinessWithPage } from "../../domain/page_settings.ts";
 import { readText } from "../support/import/import_reading.ts";
 
 const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -140,9 +143,35 @@ Deno.test("parts stand in a sentence as the language writes them, also after a s
   assert.equal(restoredSentence("of an earlier version"), "of an earlier version");
 });
 
-Deno.test("a picture that cannot be used is refused in the owner's language", async () => {
-  for (const name of ["deno.json", "none.png"]) {
-    const error = await readPicture(name, "").then(() => assert.fail(), (error) => error);
-    for (const text of operatorTexts(error) ?? []) assert.doesNotMatch(translatedTo("de")(text) ?? "cannot", /cannot/);
+Deno.test("a faulty picture, receiver, source, business or file of settings is refused in the owner's language", async () => {
+  const mail = { mail: "a@b.example", smtp: "smtp://b.example", from: "a@b.example" };
+  const hook = { slack: "https://x.example" };
+  const subjects = [{ label: "!", words: { en: ["!"] } }, { label: "a", words: {} }];
+  const refused: readonly (() => unknown)[] = [
+    () => readPicture("deno.json", ""),
+    () => readPicture("none.png", ""),
+    ...[
+      { ...mail, mail: 5 },
+      { ...mail, mail: "x" },
+      { ...mail, smtp: "x" },
+      { ...hook, name: "!" },
+      { slack: "x" },
+      {},
+    ]
+      .map((entry) => () => receiverOf(entry)),
+    ...[{ max_rating: 0 }, { words: [] }, { average_below: "x" }, { stars: 1 }]
+      .map((when) => () => receiverOf({ ...hook, when })),
+    ...[{ url: "http://x.example" }, { google_location: "x" }, { folder: "a", name: "!" }, { folder: "a", map: 1 }, {}]
+      .map((entry) => () => sourceOf(entry)),
+    ...["{", "{}", JSON.stringify([hook, hook]), "[{}]"]
+      .map((text) => () => readAlertSettings(() => "a.json", () => text)),
+    () => checked("a.json", { name: "A", email: "x", page: { hide: ["x"] }, subjects }, BusinessWithPage),
+  ];
+  for (const refusal of refused) {
+    const error = await Promise.resolve().then(refusal).then(() => assert.fail(String(refusal)), (error) => error);
+    const texts = operatorTexts(error) ?? assert.fail(String(error));
+    for (const text of texts) {
+      assert.doesNotMatch(translatedTo("de")(text) ?? "cannot", /cannot|Expected|Invalid|\b(?:it|entry|entries)\b/);
+    }
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isLocalOrigin, readConfiguration } from "../../service/configuration.ts";
 import { REPLACED_VARIABLES } from "../../service/variables.ts";
+import { REQUEST_DEADLINES } from "../../service/connection_configuration.ts";
 import { ConfigurationError, readMetricsAddress } from "../../service/configuration_value.ts";
 
 function read(variables: Readonly<Record<string, string>>) {
@@ -51,10 +52,11 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
 
 Deno.test("a variable that is no longer read stops the start, and the sentence names its successor", () => {
   const cases: Readonly<Record<string, RegExp>> = {
-    WEBSUB_ATTEMPT_SECONDS: / is replaced by WEBSUB_RETRY_SECONDS, which lists .* 30,120,600,1800,3600,[\d,]+\.$/,
     WEBSUB_PENDING_PER_HOST: / is replaced by WEBSUB_LIMITS, which is standard, generous or none\.$/,
     GOOGLE_REFRESH_TOKEN: / is replaced by GOOGLE_CREDENTIALS_FILE, which names a JSON file with client_id, /,
     READER_KEY: / is replaced by LABELLER_KEY_FILE, which names a file with the key\.$/,
+    HEADERS_TIMEOUT_SECONDS: new RegExp(` is gone, .*: ${REQUEST_DEADLINES.headersMilliseconds / 1000}\\.$`),
+    BODY_TIMEOUT_SECONDS: new RegExp(` is gone, .*: ${REQUEST_DEADLINES.bodyMilliseconds / 1000}\\.$`),
     SOURCES: / is replaced by SOURCES_FILE, which names a JSON file such as \[\{"folder": "inbox"\}, /,
   };
   for (const [name, message] of Object.entries(cases)) {

@@ -284,6 +284,11 @@ Deno.test("the tests and editors have the versions and rules of the service", as
   }
   assert.deepEqual({ ...tests.test, include: undefined }, { ...service.test, include: undefined });
   const [serviceLock, testLock] = [await read("deno.lock"), await read("deno.dev.lock")];
+  // Otherwise somebody has run another package here, and Deno has added that.
+  for (const [{ imports }, { specifiers }] of [[service, serviceLock], [tests, testLock]]) {
+    const named = Object.values<string>(imports).map((text) => /^npm:\/?(@?[^@]+@[^/]+)/.exec(text)?.[1]);
+    assert.deepEqual(Object.keys(specifiers).sort(), [...new Set(named)].map((name) => `npm:${name}`).sort());
+  }
   // Names a dependency with its version only where the lock has several versions.
   const bare = (entry: { readonly dependencies?: readonly string[] }) => ({
     ...entry,
@@ -359,7 +364,7 @@ Deno.test("the service may read every module of its worker", () => {
 Deno.test("every file that the container needs is copied into it", async () => {
   const dockerfile = await Deno.readTextFile(new URL("deploy/Dockerfile", ROOT));
   const ignored = await Deno.readTextFile(new URL("deploy/Dockerfile.dockerignore", ROOT));
-  const copied = dockerfile.match(/^COPY .+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
+  const copied = dockerfile.match(/^COPY (?!--from).+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
   assert.deepEqual(ignored.match(/(?<=^!).+$/gm)?.sort(), copied);
   const programs = Object.entries(PROGRAMS).map(([name, { file = `cli/${name}.ts` }]) => file);
   const cached = /^RUN deno cache --frozen ([^&]+)/m.exec(dockerfile)?.[1]?.match(/\S+\.ts/g);

@@ -4,12 +4,12 @@ import { failedAttemptsOf, isFailing, type Subscription } from "../store/subscri
 
 // States of a subscription, with the events that change them:
 //
-// | State   | Event                                                             | Next             |
-// | ------- | ----------------------------------------------------------------- | ---------------- |
-// | healthy | an attempt fails                                                  | failing          |
-// | failing | a due attempt fails                                               | failing or ended |
-// |         | an early attempt for a newer version fails; failures stay the same | failing          |
-// |         | an attempt succeeds, a renewal, a replay                          | healthy          |
+// | State   | Event                                    | Next                                     |
+// | ------- | ---------------------------------------- | ---------------------------------------- |
+// | healthy | an attempt fails                         | failing                                  |
+// | failing | a due attempt fails                      | failing, or ended by the third delivery  |
+// | failing | an early attempt for a new version fails | failing, with the same count of failures |
+// | failing | an attempt succeeds, a renewal, a replay | healthy                                  |
 //
 // `retrySeconds` lists the waits between all attempts. Each third of the attempts is a delivery. The third failed
 // delivery ends the subscription.

@@ -1,6 +1,7 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { HubContext } from "../hub_context.ts";
+import { HOSTS_AT_ADDRESS } from "../hub_settings.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import {
   countKey,
@@ -33,8 +34,6 @@ interface RequestParties {
 type Count = Deno.KvU64;
 type Rows = [PendingRequest, Subscription, TopicState, Count, Count, ...Count[]];
 
-/** Limit for one address as a multiple of the limit for one host. An address may serve hosts of different owners. */
-const HOSTS_AT_ADDRESS = 10;
 const MEGABYTE = 1_000_000;
 
 /** Reads the rows of a request in parallel: seven round trips would make all other requests wait. */

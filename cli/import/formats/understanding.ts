@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sentence } from "../../../domain/sentences/sentence.ts";
 import { VERIFICATIONS } from "../../../domain/review.ts";
+import { lastPart } from "../../command/file_path.ts";
 import { type Choice, confirmation } from "../../command/choice.ts";
 import { DAY_ORDERS } from "../cells/day_order.ts";
 import { CHOSEN_STATES } from "../cells/read_flag.ts";
@@ -98,7 +99,7 @@ const MONTHS = wordsOfKind("months");
 
 /** The name of a file without its folder, digits, months and ending: exports of one tool share it. */
 export function fileStem(file: string): string {
-  const name = foldedCell(file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, ""));
+  const name = foldedCell(lastPart(file).replace(/\.\w+$/, ""));
   return name.split(/\P{L}+/u).filter((word) => word !== "" && !MONTHS.has(word)).join(" ");
 }
 

@@ -32,7 +32,10 @@ export interface AnalyzedReview {
   readonly problems: readonly string[];
   readonly service_areas: readonly string[];
   readonly topics: readonly string[];
-  /** The language of the text if it is not English (see `languageOf`): then only the stars are scored. */
+  /**
+   * The language of the text if it is not English (see `languageOf`). Then `score` is that of the stars alone, and
+   * aspects are those with words in this language.
+   */
   readonly language?: string;
   /** Whether aspects and problems are those of a labeller's labels, in whatever language. */
   readonly isLabelled?: boolean;

@@ -3,6 +3,7 @@ import type { Place } from "../labeller/passage.ts";
 import { type DatasetLabels, type LabelledText, type ReviewLabels, StarComparison } from "../labeller/review_labels.ts";
 import { rounded } from "../rounding.ts";
 import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
+import { withoutLinks } from "../text/sentence_split.ts";
 import { DECIMALS } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
@@ -75,9 +76,10 @@ function opinionsAt(
   text: string,
   { sentencesOf, readSentence }: Pick<ReviewReader, "sentencesOf" | "readSentence">,
 ): readonly number[] {
+  const written = withoutLinks(text);
   let next = 0;
   return sentencesOf(text).flatMap((sentence) => {
-    const from = text.indexOf(sentence, next);
+    const from = written.indexOf(sentence, next);
     next = from + sentence.length;
     if (end <= from || start >= next) return [];
     return readSentence(sentence).clauses.flatMap(({ words, polarWords }) =>

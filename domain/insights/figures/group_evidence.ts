@@ -36,12 +36,12 @@ class ReviewEvidence implements Evidence {
  * few that were read: they add no aspects, problems and topics.
  *
  * @param reviews Newest first.
- * @param read Languages whose texts are read.
+ * @param read Languages besides English whose texts are read.
  */
 export function groupEvidence(
   reviews: readonly Review[],
   analyses: Analyses,
-  read: ReadonlyMap<string, unknown> = new Map(),
+  read: ReadonlySet<string> = new Set(),
 ): GroupedEvidence {
   const all: Evidence[] = [];
   const languages = new Map<string, number>();

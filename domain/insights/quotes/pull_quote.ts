@@ -21,13 +21,13 @@ const OF_THE_BUSINESS =
 
 /**
  * Chooses the sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a 5-star
- * review. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
- * name but the business's own, and no sentence of the review criticises. The strongest praise among the most positive
+ * review by a customer. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
+ * name but the business's own; the review names nobody whose praise is withheld, and criticises nothing. The strongest praise among the most positive
  * reviews wins; ties go to the more positive, then the newer review. Null if there is none, or if half of the reviews
  * have one or two stars: a praise would mislead.
  *
  * @param evidence Of whole reviews, newest first.
- * @param withheld Ids of the aspects whose praise is withheld.
+ * @param withheld Ids of the aspects, people, services and areas whose praise is withheld.
  */
 export function pullQuote(
   business: Business,
@@ -38,9 +38,14 @@ export function pullQuote(
 ): string | null {
   if (2 * evidence.filter(({ review }) => review.rating <= 2).length >= evidence.length) return null;
   const { sentencesOf, scoreOf } = reader;
-  const positive = evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE);
-  const candidates = strongestFirst(positive).filter(({ analysis }) => analysis.aspects.length > 0)
-    .take(MOST_CANDIDATES);
+  // Who has a tie to the business speaks for no customer.
+  const positive = evidence.filter(({ review, score }) =>
+    review.rating === 5 && review.relation === undefined && score >= LEAST_SCORE
+  );
+  const namesWithheld = ({ technicians, services, service_areas }: Evidence["analysis"]) =>
+    [...technicians, ...services].some(({ id }) => withheld.has(id)) || service_areas.some((id) => withheld.has(id));
+  const candidates = strongestFirst(positive)
+    .filter(({ analysis }) => analysis.aspects.length > 0 && !namesWithheld(analysis)).take(MOST_CANDIDATES);
   const isOfTheBusiness = businessNaming(business);
   let best: string | null = null;
   let bestScore = 0;

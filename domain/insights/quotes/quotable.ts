@@ -53,11 +53,11 @@ const LONGEST_SUBJECT = 4;
 const MOST_COMMAS = 3;
 const WHOLE = /^\p{Lu}.*[.!]$/u;
 /**
- * Characters and patterns that exclude a quotation: quotation marks would nest; addresses, tags, phone numbers and
- * encoding errors are no prose.
+ * Characters and patterns that exclude a quotation: quotation marks would nest; addresses (`…` in their place), tags,
+ * phone numbers and encoding errors are no prose.
  */
 const SIGNS =
-  /[\p{C}\p{Zl}\p{Zp}<>@“”„«»"\[\]{}|\\#&?;*~]|(?:^|\s)['‘]\p{L}|\s\s|â€|Ã[\x80-\xbf]|\uFFFD|https?:|www\.|\d[\d\s().\-]{5,}\d|\([^)]*$/u;
+  /[\p{C}\p{Zl}\p{Zp}<>@“”„«»"…\[\]{}|\\#&?;*~]|(?:^|\s)['‘]\p{L}|\s\s|â€|Ã[\x80-\xbf]|\uFFFD|https?:|www\.|\d[\d\s().\-]{5,}\d|\([^)]*$/u;
 const SLIPS = [
   /\s[,.!:]|\p{L}{2}[,.!:][\p{L}\p{N}]|[!.,]{2}|[.!] \p{Ll}|\p{L}-(?:not|but|the|our|it) | -\p{L}|\p{L}- (?!or |and |to )\p{Ll}/u,
   /(?:^|\s)(?:i|u|r|ur|pls|plz|thx|lol|lmao|omg|haha|tbh|imo|BUT|AND|NOT|VERY|NEVER|ALL)(?=['’\s.!])/u,

@@ -74,7 +74,7 @@ const TaxonomyEntry = z.object({
       "back or follows the visit. Of a burden of an aspect, as anxiety of a medicine against it: naming it then says nothing.",
   }),
   fewest_reviews: z.int().min(1).max(10_000).optional().meta({
-    description: "Of an aspect or problem: it is published from this number of reviews on; else from the first.",
+    description: "Of an aspect or problem: it is published from this number of reviews on, at least 5; else from 5.",
   }),
 }).strict().superRefine(({ burden, words, judged_words, words_in }, context) => {
   if (words.length === 0 && judged_words === undefined && words_in === undefined) {

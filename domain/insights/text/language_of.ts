@@ -96,7 +96,7 @@ function scriptLanguage(text: string): string | null {
 }
 
 const NAMES: Readonly<Record<string, string>> = words.names;
-/** Tag of English, the only language that is analysed. */
+/** Tag of English, the language that all taxonomies and the trained models read. */
 export const ENGLISH = "en";
 /** Letters of ASCII, punctuation of word processors and the commonest emoji. */
 const PLAIN = /^[\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2600-\u27bf\ufe0f\u{1f300}-\u{1faff}]*$/u;

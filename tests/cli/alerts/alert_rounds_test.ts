@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { alertRound, receiverKey, type ReceiverState } from "../../../cli/alerts/alert_rounds.ts";
+import { alertRound, readReceiverState } from "../../../cli/alerts/alert_rounds.ts";
 import { alertSender, connect, type SendAlert, SendError, sendMail } from "../../../cli/alerts/alert_sender.ts";
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { executeWithdrawal } from "../../../cli/history/undo.ts";
@@ -45,7 +45,7 @@ class Stage implements AsyncDisposable {
 
   /** Sets the result of the last poll of a source; null for no failure. */
   async source(reason: string | null): Promise<void> {
-    const times = { lookedAt: this.now, nextLookAt: this.now, importedAt: null };
+    const times = { polledAt: this.now, nextPollAt: this.now, importedAt: null };
     const result = reason === null ? "unchanged" as const : "failed" as const;
     await writeSourceState(this.kv, "shop", { kind: "url", result, reason, failures: 1, memory: {}, ...times });
   }
@@ -223,8 +223,7 @@ Deno.test("a message is never repeated when the process dies while it sends, and
     assert.deepEqual(await stage.round(), ["uncertain"]);
     assert.deepEqual(await stage.round(), ["nothing"]);
     assert.equal(sent, at + 1);
-    const { value } = await stage.kv.get<ReceiverState>(receiverKey("webhook"));
-    assert.equal(value?.uncertainAt, diedAt);
+    assert.equal((await readReceiverState(stage.kv, "webhook"))?.uncertainAt, diedAt);
   }
 });
 

@@ -2,11 +2,14 @@ import { sentence } from "../../../domain/sentences/sentence.ts";
 import assert from "node:assert/strict";
 import { checkAddress } from "../../../cli/doctor/address_check.ts";
 import { checkClock, checkHub, checkSources } from "../../../cli/doctor.ts";
-import { checkDisk } from "../../../cli/doctor/store_check.ts";
+import { checkDisk, checkRevision } from "../../../cli/doctor/store_check.ts";
 import { doctorReport, fault, type Finding, ok, warning, worstStatus } from "../../../cli/doctor/finding.ts";
 import { checkService } from "../../../cli/doctor/service_check.ts";
 import { outdatedSources } from "../../../cli/import/source_terms.ts";
 import type { SourceState } from "../../../cli/watch/source_state.ts";
+import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { MOST_COUNTED } from "../../../websub/hub_figures.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
@@ -26,7 +29,7 @@ const LOCAL = { ...PUBLIC, certificate: null, answer: null };
 const TOPIC = { path: "/reviews.json", backlog: 3, undeliveredSince: NOW - 300_000 } as const;
 const COUNTS = { subscriptions: 2, pending: 1, failing: 0, topics: [] };
 const FIGURES = { ...COUNTS, unverifiedSince: NOW - 59_999, bytesPerChange: 1_500_000 };
-const TIMES = { lookedAt: NOW - DAY, nextLookAt: NOW - 900_000, importedAt: null };
+const TIMES = { polledAt: NOW - DAY, nextPollAt: NOW - 900_000, importedAt: null };
 const STATE: SourceState = { ...TIMES, kind: "url", result: "nothing", reason: null, failures: 0, memory: {} };
 const FAILED: SourceState = { ...STATE, result: "failed", reason: "shop.example answers with 503.", failures: 2 };
 
@@ -95,7 +98,7 @@ const JUDGED: readonly (readonly [found: Finding | null | undefined, status: str
   [sources({ shop: STATE }, ["shop"]), "ok"],
   [sources({ shop: FAILED }, null), "warning", /shop fails, 2 times in a row: shop\.example answers with 503/],
   [sources({}, ["shop"]), "warning", /^The source shop is not polled yet\.\n[^]*timer reviews-watch@NAME/],
-  [sources({ shop: { ...STATE, nextLookAt: NOW - 900_001 } }, ["shop"]), "warning"],
+  [sources({ shop: { ...STATE, nextPollAt: NOW - 900_001 } }, ["shop"]), "warning"],
   // The failure of a source that is no longer configured is ignored.
   [sources({ shop: STATE, old: FAILED }, ["shop"]), "ok"],
 ];
@@ -105,6 +108,22 @@ Deno.test("address, certificate, clock, disk, service, hub and sources are judge
     assert.equal(found?.status, status, `case ${at}: ${found?.text}`);
     assert.match(`${found?.text}\n${found?.advice ?? ""}`, says);
   }
+});
+
+Deno.test("what another version has computed is named until this version computes the same", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const publish = async () => await publishDataset(kv, datasetOf([reviewOf({})]), await readHead(kv), new Date(NOW));
+  const named = async () =>
+    (await checkRevision(kv)).findings.flatMap(({ check, text }) => check === "version" ? [String(text)] : []);
+  await publish();
+  assert.deepEqual(await named(), []);
+  await kv.set(HEAD, { ...(await readHead(kv)).value, version: "0.9.0" });
+  assert.match(
+    (await named()).join(),
+    /^Version 0\.9\.0 has computed what is published, and this is version \d[\d.]+\.$/,
+  );
+  assert.equal((await publish()).outcome, "unchanged");
+  assert.deepEqual(await named(), []);
 });
 
 Deno.test("no line of the report is longer than 80 columns, but for a word that is", () => {

@@ -20,7 +20,7 @@ function middlePng(): Uint8Array<ArrayBuffer> {
 }
 
 /** Width, height and whether the first pixel is white. */
-function lookAt(base64: string): readonly (number | boolean)[] {
+function poll(base64: string): readonly (number | boolean)[] {
   return ImageMagick.read(new Uint8Array(Buffer.from(base64, "base64")), (image) => [
     image.width,
     image.height,
@@ -38,7 +38,7 @@ Deno.test("pictures are made smaller once, cut to their middle, and pages show t
   const { pages } = await withFiles(files, ([path = ""]) => readBusiness(path));
   assert.ok(pages?.logo && pages.cover && pages.photos);
   const { logo, cover, photos: [photo, drawn] } = pages;
-  const looks = [logo, cover, photo].map((picture) => picture?.sizes?.map(({ base64 }) => lookAt(base64)));
+  const looks = [logo, cover, photo].map((picture) => picture?.sizes?.map(({ base64 }) => poll(base64)));
   assert.deepEqual(looks, [[[160, 160, false]], [[800, 267, true], [1200, 400, true]], [[240, 180, false], [
     640,
     480,

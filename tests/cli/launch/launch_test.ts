@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { endedBySystem, removeDeadFolders } from "../../../cli/launch/launch.ts";
+import { endedBySystem, removeDeadFolders, runPrinting } from "../../../cli/launch/launch.ts";
 import { launchEnvironment } from "../../../cli/launch/launch_environment.ts";
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { OPENERS, type ProgramName, PROGRAMS } from "../../../cli/programs.ts";
@@ -196,7 +196,7 @@ Deno.test("files beside a store have its sources and receivers, unless variables
   const [sources, alerts] = [`${store.kvPath}.sources.json`, `${store.folder}/alerts.json`];
   await Deno.writeTextFile(sources, "[]");
   await Deno.writeTextFile(alerts, "[]");
-  await Deno.symlink("alerts.json", `${store.kvPath}.alerts.json`);
+  await Deno.symlink("alerts.json", `${store.kvPath}.alerts.json`, { type: "file" });
   const read = (variables: Readonly<Record<string, string>>) =>
     ["SOURCES_FILE", "ALERTS"].map(withSettingsFiles((name) => ({ KV_PATH: store.kvPath, ...variables })[name]));
   // Links are followed, so that a file is changed where it is.
@@ -217,4 +217,11 @@ Deno.test("a launcher removes the folders of launchers that were killed, and no 
   await removeDeadFolders(store.folder);
   const left = await Array.fromAsync(Deno.readDir(store.folder), ({ name }) => name);
   assert.deepEqual(left.sort(), names.filter((name) => !name.endsWith("-b")).sort());
+});
+
+Deno.test("a program whose output is kept can be ended by a signal while it runs", async () => {
+  await using store = await tempStore();
+  const variables = { KV_PATH: store.kvPath, PORT: "0" };
+  const { output } = await runPrinting("start", [], variables, (child) => child.kill("SIGTERM"));
+  assert.equal(output, "");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { httpsClient } from "../../../cli/watch/https_client.ts";
-import { lookAtUrl } from "../../../cli/watch/url_source.ts";
+import { pollUrl } from "../../../cli/watch/url_source.ts";
 import { NOW, Stage, standIn, TLS } from "../../support/service/https_stage.ts";
 
 Deno.test("a poll of a URL sends the remembered validators, and 304 means nothing new", async () => {
@@ -38,15 +38,13 @@ Deno.test("redirects are followed to https alone, and the token stays with its h
   assert.deepEqual(otherPort.requests.map(({ authorization }) => authorization), [null]);
   await assert.rejects(stage.url("/plain"), /redirects to an address that is not https/);
   await assert.rejects(stage.url("/login"), /redirects to an address that is not https/);
-  const before = stage.requests.length;
-  await assert.rejects(stage.url("/round"), /redirects to an address that cannot be used/);
-  assert.equal(stage.requests.length - before, 6);
+  await assert.rejects(stage.url("/round"), /redirects more than 5 times/);
 });
 
 Deno.test("addresses that are not public are refused, after a redirect as well", async () => {
   await using stage = new Stage();
   const client = stage.client([]);
-  const look = lookAtUrl({ client, url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW });
+  const look = pollUrl({ client, url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW });
   await assert.rejects(look, /address that is not public/);
   assert.deepEqual(stage.requests, []);
   await client.close();
@@ -56,7 +54,7 @@ Deno.test("a non-document answer is a failure with the wait that the server requ
   await using stage = new Stage();
   const endless = { request: () => Promise.resolve({ status: 200, fields: {}, body: null }), close: async () => {} };
   const place = { url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW };
-  await assert.rejects(lookAtUrl({ ...place, client: endless }), /sends more than 100 MB/);
+  await assert.rejects(pollUrl({ ...place, client: endless }), /sends more than 100 MB/);
   stage.answer = () => new Response("later", { status: 503, headers: { "retry-after": "120" } });
   const fault = { message: "subscriber.test answers with 503.", retryAfterMilliseconds: 120_000 };
   await assert.rejects(stage.url("/a.csv?key=secret"), fault);
@@ -113,7 +111,7 @@ Deno.test("a refusal by Google is reported with advice and without secrets", asy
   }
   stage.answer = (request) =>
     new URL(request.url).pathname === "/token" ? whole(request) : Response.json({ nextPageToken: "1" });
-  await assert.rejects(stage.google(), /is not a page of reviews/);
+  await assert.rejects(stage.google(), /list of reviews does not end after 2 pages/);
 });
 
 Deno.test("a literal address is asked, if its certificate has the address", async () => {
@@ -136,7 +134,9 @@ Deno.test("a literal address is asked, if its certificate has the address", asyn
       const told = await asked.then(({ status }) => String(status), (error) => String(error));
       assert.equal(
         told,
-        name === "address" ? "200" : `SourceError: ${host} has a certificate that is not accepted.`,
+        name === "address"
+          ? "200"
+          : `SourceError: ${host} has a certificate that is not accepted. The cause: ERR_TLS_CERT_ALTNAME_INVALID.`,
       );
       await client.close();
       await server.shutdown();

@@ -42,21 +42,21 @@ Deno.test("SOURCES_FILE sets further options of each source", () => {
 });
 
 Deno.test("an invalid source is refused in a sentence that names it", () => {
-  const entry1 = "s\\.json, entry 1 is not a valid source";
+  const entry1 = 'SOURCES_FILE is "s\\.json": entry 1';
   const faults:
     readonly (readonly [entries: unknown, message: RegExp, variables?: Readonly<Record<string, string>>])[] = [
-      [[{ url: "http://shop.example/a.csv" }], new RegExp(`^${entry1}: url: Expected an https URL without user`)],
-      [[{ url: "https://ann:secret@shop.example/" }], new RegExp(`^(?!.*secret)${entry1}: url: Expected an https URL`)],
-      [[{ url: "https://:secret@shop.example/" }], new RegExp(`^(?!.*secret)${entry1}: url: Expected an https URL`)],
+      [[{ url: "http://shop.example/a.csv" }], new RegExp(`^${entry1}, url: Expected an https URL without user`)],
+      [[{ url: "https://ann:secret@shop.example/" }], new RegExp(`^(?!.*secret)${entry1}, url: Expected an https URL`)],
+      [[{ url: "https://:secret@shop.example/" }], new RegExp(`^(?!.*secret)${entry1}, url: Expected an https URL`)],
       [[{ google_location: "locations/2" }], /accounts\/ID\/locations\/ID/],
-      [[{ folder: "/a/inbox" }, { folder: "/b/inbox" }], /Two sources are called "inbox"/],
+      [[{ folder: "/a/inbox" }, { folder: "/b/inbox" }], /two entries are called "inbox"/],
       [[], /^SOURCES_INTERVAL_SECONDS is "59"/, { SOURCES_INTERVAL_SECONDS: "59" }],
       [[], /^SOURCES_ALLOW_CIDRS is "10\.0\.0\.1"/, { SOURCES_ALLOW_CIDRS: "10.0.0.1" }],
       ["{", /^SOURCES_FILE is "s\.json": it is not JSON\.$/],
-      [{}, /expected a JSON array/],
+      [{}, /it holds no JSON array/],
       [
         [{ folder: "a" }, { path: "b" }],
-        /^s\.json, entry 2 is not a valid source: it needs one of folder, url, google_location/,
+        /^SOURCES_FILE is "s\.json": entry 2, it needs one of folder, url, google_location/,
       ],
     ];
   for (const [entries, message, variables] of faults) {

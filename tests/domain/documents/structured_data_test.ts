@@ -57,6 +57,11 @@ Deno.test("hours that schema.org cannot read are left out, and a category choose
   };
   const types: Readonly<Record<string, string>> = {
     "Plumbing": "Plumber",
+    "Café": "CafeOrCoffeeShop",
+    "Tierklinik": "VeterinaryCare",
+    "Tierärztin": "VeterinaryCare",
+    "Hausärztin": "Physician",
+    "Rechtsanwältin": "Attorney",
     "Plumbing and heating": "LocalBusiness",
     "Goldsmith": "LocalBusiness",
     "Dental practice": "Dentist",

@@ -50,6 +50,19 @@ Deno.test("aggregateInsights() claims nothing that fewer than five reviews say, 
   assert.deepEqual([said.aspects, said.topics], [[], []]);
 });
 
+Deno.test("aggregateInsights() quotes no praise of people with a tie to the business, nor of a withheld person", () => {
+  const praise = "The team was on time and the price was very fair.";
+  const quoteOf = (more: Partial<Parameters<typeof reviewOf>[0]>, rating: 1 | 5 = 5) =>
+    aggregated(REVIEWED_BUSINESS, [
+      ...[1, 2, 3].map((at) => reviewOf({ native: `${at}`, rating: 5, text: praise, ...more })),
+      reviewOf({ native: "x", rating, text: "He stole my watch.", mentioned_technicians: ["Ada"] }),
+    ]).pull_quote;
+  assert.equal(quoteOf({}), praise);
+  assert.equal(quoteOf({ relation: "employee" }), null);
+  assert.equal(quoteOf({ mentioned_technicians: ["Ada"] }), praise);
+  assert.equal(quoteOf({ mentioned_technicians: ["Ada"] }, 1), null);
+});
+
 Deno.test("aggregateInsights() names no praise of a subject while one of its twenty newest reviews is serious", () => {
   const reviews = (newer: number) => [
     ...Array.from({ length: newer + 10 }, (_, at) =>

@@ -14,6 +14,7 @@ Deno.test("serious complaints are found in four languages, each kind once", () =
       ["She burnt my ear and called me a foreigner. Racist!", "injury", "discrimination"],
       ["Meine Uhr wurde gestohlen, das Personal ist rassistisch.", "theft", "discrimination"],
       ["Ich wurde sexuell belästigt. Betrüger!", "touching", "fraud"],
+      ["Das ist Betrug.", "fraud"],
       ["Son unos estafadores y me robaron el bolso.", "theft", "fraud"],
       ["Une arnaque, et le gérant m'a frappé.", "fraud", "injury"],
     ] as const
@@ -29,6 +30,7 @@ Deno.test("words of serious complaints that mean something else are none", () =>
       "Fire and theft cover was dear.",
       "The tiles are crooked.",
       "My mother broke her hip and waited six hours.",
+      "Die Rechnung betrug 20 Euro, und die Wartezeit betrug drei Stunden.",
     ]
   ) assert.deepEqual(said(text), [], text);
   assert.deepEqual(said("My phone was stolen in Lisbon, and they blocked the card at once.", 4), []);

@@ -1,6 +1,6 @@
-import { lookAtGoogle } from "../../../cli/watch/google_source.ts";
+import { pollGoogle } from "../../../cli/watch/google_source.ts";
 import { httpsClient } from "../../../cli/watch/https_client.ts";
-import { lookAtUrl } from "../../../cli/watch/url_source.ts";
+import { pollUrl } from "../../../cli/watch/url_source.ts";
 
 /** Time of the polls. */
 export const NOW = Date.parse("2026-11-22T08:00:00Z");
@@ -45,7 +45,7 @@ export class Stage implements AsyncDisposable {
   async url(path: string, memory: Readonly<Record<string, string>> = {}, token: string | null = null) {
     const client = this.client();
     try {
-      return await lookAtUrl({ client, url: this.origin() + path, token, memory, folder: this.folder, now: NOW });
+      return await pollUrl({ client, url: this.origin() + path, token, memory, folder: this.folder, now: NOW });
     } finally {
       await client.close();
     }
@@ -55,7 +55,7 @@ export class Stage implements AsyncDisposable {
   async google(location = "accounts/1/locations/2") {
     const access = this.access();
     try {
-      return await lookAtGoogle({ ...access, location, folder: this.folder });
+      return await pollGoogle({ ...access, location, folder: this.folder });
     } finally {
       await access.client.close();
     }

@@ -27,6 +27,8 @@ Deno.test("under five stars criticism counts only where its passage names a faul
   assert.deepEqual(left(nice, 5, "negative", "The staff were friendly"), []);
   assert.deepEqual(left(nice, 5, "negative", "was rude to us"), []);
   assert.deepEqual(left(nice, 5, "negative", "the chairs were dirty"), ["negative", "rude_staff"]);
+  const linked = nice.replace("chairs", "chairs (www.example.org/photos) here");
+  assert.deepEqual(left(linked, 5, "negative", "were dirty"), ["negative", "rude_staff"]);
   assert.deepEqual(left(nice, 4, "negative", "The staff were friendly"), ["negative", "rude_staff"]);
   const awful = "The staff were rude. The cook was friendly.";
   assert.deepEqual(left(awful, 1, "positive", "The staff were rude"), []);

@@ -7,7 +7,7 @@ export interface PulledFile {
   /** Its name in messages. */
   readonly shown: string;
   /** The reason for not opening it, as a sentence; absent for a file to import. */
-  readonly refusal?: string;
+  readonly refusal?: Text;
   /** Called after the import. */
   readonly imported?: () => Promise<void>;
 }

@@ -2,14 +2,14 @@ import { sentence } from "../../domain/sentences/sentence.ts";
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
 import type { Store } from "../../domain/store/store.ts";
-import { lookAtFolder } from "./folder_source.ts";
-import { type GoogleCredentials, type GoogleEndpoints, lookAtGoogle } from "./google_source.ts";
+import { pollFolder } from "./folder_source.ts";
+import { type GoogleCredentials, type GoogleEndpoints, pollGoogle } from "./google_source.ts";
 import type { HttpsClient } from "./https_client.ts";
-import { SourceError, type SourcePoll } from "./look.ts";
+import { SourceError, type SourcePoll } from "./source_poll.ts";
 import type { Source } from "./source_settings.ts";
-import { lookAtUrl } from "./url_source.ts";
+import { pollUrl } from "./url_source.ts";
 
-interface LookSurroundings {
+interface PollSurroundings {
   readonly kv: Store;
   readonly client: HttpsClient;
   /** Folder of this process for fetched files. */
@@ -27,21 +27,21 @@ const Credentials = z.object({
 });
 
 /** Creates the function that polls a source. It reads secrets again at each poll, so that they can be changed. */
-export function sourceLook(
-  { kv, client, folder, variable, now, endpoints }: LookSurroundings,
+export function sourcePoller(
+  { kv, client, folder, variable, now, endpoints }: PollSurroundings,
 ): (source: Source, memory: Readonly<Record<string, string>>) => Promise<SourcePoll> {
   return async (source, memory) => {
     switch (source.kind) {
       case "folder":
-        return await lookAtFolder(kv, source.name, source.folder, now());
+        return await pollFolder(kv, source.name, source.folder, now());
       case "url": {
         const { url, token_file: file } = source;
         const token = file === undefined ? null : (await secretFile("token_file", file)).trim();
-        return await lookAtUrl({ client, url, token, memory, folder, now: now() });
+        return await pollUrl({ client, url, token, memory, folder, now: now() });
       }
       case "google": {
         const credentials = await googleCredentials(variable);
-        return await lookAtGoogle({ client, location: source.location, credentials, folder, now: now(), endpoints });
+        return await pollGoogle({ client, location: source.location, credentials, folder, now: now(), endpoints });
       }
     }
   };
