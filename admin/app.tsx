@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { operatorTexts } from "../domain/operator_error.ts";
 import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
-import type { Access } from "./frame/access.ts";
+import { type Access, linkProof } from "./frame/access.ts";
 import { draftedForm, Drafts, PATH } from "./frame/drafts.ts";
 import type { Desk } from "./frame/desk.ts";
 import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
@@ -64,6 +64,10 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     const color = path.endsWith(".css") ? themeCss(null) : "";
     app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
   }
+  app.get("/links/:id", async ({ req, text }) => {
+    const proof = await desk.withStore((kv) => linkProof(kv, req.param("id")));
+    return text(proof ?? "", proof === null ? 404 : 200);
+  });
   app.post("/enter", async ({ req: { raw } }) => {
     const token = (await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, "");
     const cookie = await desk.withStore((kv) => access.exchange(kv, token));
@@ -127,6 +131,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
         return await plannedPage(draft.path, prepare, visit);
       } catch (error) {
         const fault = operatorTexts(error);
+        drafts.fail(context.req.param("draft"), error);
         for (const { id } of draft.form.files) await desk.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });

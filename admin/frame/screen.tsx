@@ -101,8 +101,8 @@ export function isSeen(form: Form): boolean {
 /** Executes the plan that the owner has seen; null if there is a reason to show it again. */
 export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
   const action = await prepare(visit);
-  const { plan = UNPUBLISHED } = "body" in action ? {} : action;
-  return "body" in action || repeatReason(action, visit) !== null ? null : await action.execute(visit.desk.run(plan));
+  if ("body" in action || repeatReason(action, visit) !== null) return null;
+  return await action.execute(visit.desk.run(action.plan ?? UNPUBLISHED));
 }
 
 /** Shows the plan of an action at a path. */
