@@ -204,6 +204,12 @@ Deno.test("a password is never sent in clear text to a server on another machine
   assert.deepEqual([receivers.logins, receivers.mails], [[], []]);
   await sendMail({ ...mail, smtp: receivers.smtp }, message, "2");
   assert.deepEqual(receivers.logins, ["reviews"]);
+  await Deno.writeTextFile(password, "guess");
+  const refused = /^The mail server localhost does not accept the user or the password: /;
+  await assert.rejects(sendMail({ ...mail, smtp: receivers.smtp }, message, "3"), {
+    name: "SendError",
+    message: refused,
+  });
   await Deno.remove(password);
 });
 
