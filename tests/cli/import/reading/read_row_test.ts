@@ -11,7 +11,11 @@ const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 
 const notes: string[] = [];
 
-function read(members: Record<string, unknown>, format: ImportFormat = formatNamed("reviews-json")): ReadRow {
+function read(
+  members: Record<string, unknown>,
+  format: ImportFormat = formatNamed("reviews-json"),
+  more: Partial<Parameters<typeof readRow>[2]> = {},
+): ReadRow {
   return readRow(new ObjectRow(members, 1), format, {
     lastDay: "2024-12-31",
     order: null,
@@ -20,6 +24,7 @@ function read(members: Record<string, unknown>, format: ImportFormat = formatNam
     isFromZero: false,
     hasPlaces: false,
     onNote: (note) => void notes.push(note),
+    ...more,
   });
 }
 
@@ -99,6 +104,27 @@ Deno.test("readRow() refuses a name of more than 200 and a text of more than 100
   const format = mappedFormat(mapOf("rating=rating,date=date,title=title,text=text"));
   const row = read({ ...OWN, title: "Title", text: "x".repeat(99_999) }, format);
   assert.deepEqual(fields(row), ["text"]);
+});
+
+Deno.test("readRow() publishes nobody without consent, nobody who is marked as hidden, and no name that may not be shown", () => {
+  const columns = "author=author,rating=rating,date=date,source=source,consent=ok,hidden=gone,show_name=named";
+  const format = mappedFormat(mapOf(columns));
+  const given = { ...OWN, ok: "yes", gone: "", named: "yes" };
+  const cases = [
+    [{ ok: "" }, "without consent to publish"],
+    [{ gone: "no" }, null],
+    // Deleted by somebody.
+    [{ gone: "customer" }, "not published"],
+  ] as const;
+  for (const [members, reason] of cases) {
+    const { skipped, faults } = read({ ...given, ...members }, format);
+    assert.deepEqual([skipped && String(skipped), faults], [reason, []], JSON.stringify(members));
+  }
+  const states = new Map([["initials", "anonymous"]] as const);
+  const authors = ["yes", "no", "initials"].map((named) =>
+    read({ ...given, named }, format, { states }).review?.author
+  );
+  assert.deepEqual(authors, ["Ada", "Anonymous", "Anonymous"]);
 });
 
 Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unknown states", () => {
