@@ -6,16 +6,16 @@ import { type Choice, openChoices, type Plan } from "../../cli/command/choice.ts
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { Talk, Words } from "../language/admin_language.ts";
+import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import { PATH } from "./drafts.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
 
 /** A request of the owner, with what its answer needs. */
 export interface Visit {
-  readonly talk: Talk;
-  readonly desk: Desk;
+  readonly locale: OwnerLocale;
+  readonly workspace: Workspace;
   /** Open until the request is answered. */
   readonly kv: Store;
   /** Null before the first import. */
@@ -102,7 +102,7 @@ export function isSeen(form: Form): boolean {
 export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
   const action = await prepare(visit);
   if ("body" in action || repeatReason(action, visit) !== null) return null;
-  return await action.execute(visit.desk.run(action.plan ?? UNPUBLISHED));
+  return await action.execute(visit.workspace.run(action.plan ?? UNPUBLISHED));
 }
 
 /** Shows the plan of an action at a path. */
@@ -117,7 +117,7 @@ function planDigest({ plan = UNPUBLISHED }: PreparedAction): string {
 }
 
 /** Why a plan is shown, and shown again; null if it may be executed. Empty the first time. */
-function repeatReason(action: PreparedAction, { talk: { words }, form }: Visit): string | null {
+function repeatReason(action: PreparedAction, { locale: { words }, form }: Visit): string | null {
   const { plan = UNPUBLISHED, typed } = action;
   if (!isSeen(form) || form.text(ANEW) !== "") return "";
   if (form.text(SEEN) !== planDigest(action)) return words.changed_meanwhile;
@@ -126,7 +126,7 @@ function repeatReason(action: PreparedAction, { talk: { words }, form }: Visit):
 }
 
 function planPage(path: string, action: PreparedAction, visit: Visit): Page {
-  const { talk: { words }, form } = visit;
+  const { locale: { words }, form } = visit;
   const { plan = UNPUBLISHED, choices = plan.choices, title, button = title, effect, back, fields = {}, typed } =
     action;
   const notice = repeatReason(action, visit);
@@ -154,7 +154,7 @@ function planPage(path: string, action: PreparedAction, visit: Visit): Page {
 }
 
 /** What a publication has done. `verb` is the last word of its command. */
-export function publishedNow(talk: Talk, end: string, verb: string, reviews: number, at: string): Done {
-  const text = talk.say("published_now", { verb: talk.verb(verb) ?? verb, reviews: talk.reviews(reviews) });
-  return { text: end === "unchanged" ? talk.words.nothing_changed : text, at, isUndoable: end === "published" };
+export function publishedNow(locale: OwnerLocale, end: string, verb: string, reviews: number, at: string): Done {
+  const text = locale.say("published_now", { verb: locale.verb(verb) ?? verb, reviews: locale.reviews(reviews) });
+  return { text: end === "unchanged" ? locale.words.nothing_changed : text, at, isUndoable: end === "published" };
 }

@@ -23,7 +23,7 @@ import {
   savingEntry,
   settingsText,
 } from "../frame/settings.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows who is alerted to what, adds, changes and removes receivers, and shows and mails the report on a month. */
 export const alerts: Screen = {
@@ -54,8 +54,8 @@ const MONTHS = 12;
 /** A receiver as the form of its kind shows it. */
 type Sent = Entry & { readonly when?: Entry };
 
-function receivers({ desk }: Visit): readonly Receiver[] {
-  return readAlertSettings(desk.variable, settingsText) ?? [];
+function receivers({ workspace }: Visit): readonly Receiver[] {
+  return readAlertSettings(workspace.variable, settingsText) ?? [];
 }
 
 /** Where a message goes, without what is secret in an address. */
@@ -64,7 +64,7 @@ function placeOf({ to }: Receiver): string {
   return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind}, ${new URL(to.url).host}`;
 }
 
-function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[] {
+function sentencesOf({ words }: OwnerLocale, conditions: Conditions): readonly string[] {
   return Object.entries(conditions).flatMap(([name, value]) => {
     const sentence = words[`condition_${name as keyof Conditions}`];
     return value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
@@ -72,7 +72,7 @@ function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[]
 }
 
 function page(visit: Visit): Markup {
-  const { talk, talk: { words, formats }, published, query, form } = visit;
+  const { locale, locale: { words, formats }, published, query, form } = visit;
   const all = receivers(visit);
   const entries: readonly Sent[] = entriesIn(visit, FILE);
   const changed = entries.find((entry) => entryId(entry) === (query.get(ENTRY) ?? form.text(ENTRY)));
@@ -88,7 +88,7 @@ function page(visit: Visit): Markup {
           <li class="review">
             <h2>{placeOf(receiver)}</h2>
             <ul class="plain">
-              {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+              {sentencesOf(locale, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
             </ul>
             {entries[nth] && (
               <div class="buttons">
@@ -117,7 +117,7 @@ function page(visit: Visit): Markup {
               <summary>{KINDS[kind] ?? words.mail}</summary>
               <ReceiverForm
                 kind={kind}
-                talk={talk}
+                locale={locale}
                 typed={form.text(KIND) === kind && form.text(ENTRY) === (changed ? entryId(changed) : "") ? form : null}
                 before={changed ?? null}
                 entry={changed ?? { ...kind === "mail" && account, mail: "", when: NEW }}
@@ -146,8 +146,8 @@ function page(visit: Visit): Markup {
   );
 }
 
-function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
-  readonly talk: Talk;
+function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
+  readonly locale: OwnerLocale;
   readonly kind: Kind;
   /** What was typed before; null for what the entry has. */
   readonly typed: Form | null;
@@ -216,9 +216,9 @@ function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
 }
 
 /** The report as a page of its own, with its style, ready to print. */
-async function report({ talk, kv, query }: Visit): Promise<Response> {
+async function report({ locale, kv, query }: Visit): Promise<Response> {
   return new Response(
-    reportHtml(await readReport(kv, query.get("month") ?? ""), reportLanguage(talk.formats.language)),
+    reportHtml(await readReport(kv, query.get("month") ?? ""), reportLanguage(locale.formats.language)),
     {
       headers: {
         "content-type": "text/html; charset=utf-8",
@@ -253,7 +253,7 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
 
 /** Plans a receiver after a first message to it. The page keeps no password: the form of the plan has its id. */
 async function saving(visit: Visit): Promise<PreparedAction> {
-  const { talk: { words }, desk, form } = visit;
+  const { locale: { words }, workspace, form } = visit;
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
   if (kind === undefined) throw new OperatorError(sentence("This is not a form."));
   const all = entriesIn(visit, FILE);
@@ -264,9 +264,9 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const folder = passwordFolder(entriesPath(visit, FILE) ?? "");
   const known = all.find((one) => "password_file" in one && accountOf(one) === account);
   const secret = form.text("secret") ||
-    form.text("password") && desk.once(form, "secret", () => desk.keepSecret(form.text("password")));
+    form.text("password") && workspace.once(form, "secret", () => workspace.keepSecret(form.text("password")));
   // A password belongs to an account, so without a user there is nothing to keep.
-  const password = account === null ? undefined : desk.secret(secret);
+  const password = account === null ? undefined : workspace.secret(secret);
   const file = password === undefined ? known?.["password_file"] : `${folder}/${encodeURIComponent(account ?? "")}`;
   const entry = { ...typed, password_file: account === null ? undefined : file };
   const plain = JSON.parse(JSON.stringify(entry));
@@ -281,7 +281,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
     },
   });
   if (isSeen(form)) return plan;
-  const failure = await desk.once(form, "test", () => testFailure(visit, entry, password));
+  const failure = await workspace.once(form, "test", () => testFailure(visit, entry, password));
   const receiver = receiverOf(plain);
   return {
     ...plan,
@@ -293,7 +293,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
           {failure === null && <li class="ok">{words.test_arrived}</li>}
         </Findings>
         <ul class="plain">
-          {sentencesOf(visit.talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+          {sentencesOf(visit.locale, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
         </ul>
       </>
     ),
@@ -301,11 +301,11 @@ async function saving(visit: Visit): Promise<PreparedAction> {
 }
 
 /** Why a receiver did not take a test; null if it took it. */
-async function testFailure({ desk }: Visit, entry: Entry, password: string | undefined): Promise<Text | null> {
+async function testFailure({ workspace }: Visit, entry: Entry, password: string | undefined): Promise<Text | null> {
   const job = { command: "test_receivers", variables: {} } as const;
-  return await desk.withFile(password ?? "", async (path) => {
+  return await workspace.withFile(password ?? "", async (path) => {
     const tested = password === undefined ? entry : { ...entry, password_file: path };
-    const [sent] = await desk.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
+    const [sent] = await workspace.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
     return restoredSentence(sent?.failure ?? null);
   });
 }
@@ -316,7 +316,7 @@ function accountOf({ user, smtp }: Entry): string | null {
 }
 
 function removing(visit: Visit): PreparedAction {
-  const { words } = visit.talk;
+  const { words } = visit.locale;
   const before = entryBefore(visit, entriesIn(visit, FILE));
   return savingEntry(visit, FILE, null, {
     title: words.remove_receiver,
@@ -340,13 +340,13 @@ async function mailing(visit: Visit): Promise<PreparedAction> {
   await readReport(visit.kv, month);
   const all = mailReceivers(receivers(visit));
   return sending(visit, "mail_report", all, {
-    ...{ command: "mail_report", variables: {}, month, language: visit.talk.formats.language },
+    ...{ command: "mail_report", variables: {}, month, language: visit.locale.formats.language },
   });
 }
 
 /** The plan of messages: to whom they go. */
 function sending(
-  { talk, talk: { words }, desk }: Visit,
+  { locale, locale: { words }, workspace }: Visit,
   name: "send_test" | "mail_report",
   all: readonly Receiver[],
   job: Job,
@@ -356,9 +356,9 @@ function sending(
     back: "/alerts",
     effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
-      const failures = (await desk.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
+      const failures = (await workspace.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
         const text = restoredSentence(failure);
-        return text === null ? [] : [talk.translated(text) ?? String(text)];
+        return text === null ? [] : [locale.translated(text) ?? String(text)];
       });
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
     },

@@ -4,7 +4,7 @@ import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { exportedParts } from "../../cli/export.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
-import { plainImport } from "../frame/desk.ts";
+import { plainImport } from "../frame/workspace.ts";
 import { Field, type Markup } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
@@ -17,7 +17,7 @@ export const backup: Screen = {
   actions: { "/backup/restore": restoring },
 };
 
-function page({ talk: { words }, published }: Visit): Markup {
+function page({ locale: { words }, published }: Visit): Markup {
   return (
     <>
       <section class="part">
@@ -48,10 +48,10 @@ async function download({ kv }: Visit): Promise<Response> {
   });
 }
 
-async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
-  const file = form.files[0] ?? desk.upload(form.text("upload"));
+async function restoring({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
+  const file = form.files[0] ?? workspace.upload(form.text("upload"));
   const execute = await plainImport(kv, [file], undefined, "all");
-  const { plan } = await execute(desk.run());
+  const { plan } = await execute(workspace.run());
   const { withdrawn } = plan.effect;
   return {
     plan,
@@ -62,15 +62,15 @@ async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Prom
     effect: (
       <>
         <p>{words.about_restoring_all}</p>
-        <p>{[file.name, ...withdrawn === 0 ? [] : [talk.count("removed", withdrawn)]].join(": ")}</p>
+        <p>{[file.name, ...withdrawn === 0 ? [] : [locale.count("removed", withdrawn)]].join(": ")}</p>
         <Figures {...plan.effect} />
         <ReviewList all={plan.examples.map(storedReview)} />
       </>
     ),
     execute: async (run) => {
       const { end, plan } = await execute(run);
-      await desk.forget(file.id);
-      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
+      await workspace.forget(file.id);
+      return publishedNow(locale, end, "done", plan.effect.after.reviews, "/");
     },
   };
 }
