@@ -4,13 +4,16 @@
 import { createHash } from "node:crypto";
 import { type Choice, openChoices, type Plan } from "../../cli/command/choice.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { type StoredReview, storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import { PATH } from "./drafts.ts";
 import type { Workspace } from "./workspace.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
+import { Figures, ReviewList } from "./review_parts.tsx";
 
 /** A request of the owner, with what its answer needs. */
 export interface Visit {
@@ -91,6 +94,7 @@ const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
 /** Field of a button in `effect` that plans anew; its value says how. */
 export const ANEW = "plan:anew";
 
+const MOST_EXAMPLES = 20;
 const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
 
 /** True for the form of a plan, which may be executed. */
@@ -150,6 +154,49 @@ function planPage(path: string, action: PreparedAction, visit: Visit): Page {
         </p>
       </form>
     ),
+  };
+}
+
+/** The plan of a publication, with its figures before and after. */
+type PublicationPlan = Plan<Parameters<typeof Figures>[0], StoredReview | Review>;
+
+/** How a publication is shown and ended. */
+interface Publication extends Partial<Omit<PreparedAction, "title" | "back">>, Pick<PreparedAction, "title" | "back"> {
+  /** What stands above the figures and the reviews. `effect` replaces all three. */
+  readonly intro?: Markup;
+  /** The last word of the command, for the sentence about what was done. */
+  readonly verb?: string;
+  /** Path of the page that shows this sentence; that of `back` by default. */
+  readonly at?: string;
+  /** Called after the execution, such as to forget files. */
+  readonly finish?: () => Promise<void>;
+}
+
+/** Plans a publication: shows its figures and reviews, and says how many reviews are published once it is executed. */
+export async function publishing<Shown extends PublicationPlan>(
+  { locale, workspace }: Visit,
+  execute: (run: PlanRun) => Promise<{ readonly end: string; readonly plan: Shown }>,
+  shown: (plan: Shown) => Publication,
+): Promise<PreparedAction> {
+  const { plan } = await execute(workspace.run());
+  const { intro, verb = "done", back, at = String(back), finish, ...action } = shown(plan);
+  const examples = plan.examples.slice(0, MOST_EXAMPLES);
+  return {
+    plan,
+    back,
+    effect: (
+      <>
+        {intro}
+        <Figures {...plan.effect} />
+        <ReviewList all={examples.map((one) => "review" in one ? one : storedReview(one))} />
+      </>
+    ),
+    ...action,
+    execute: async (run) => {
+      const { end, plan } = await execute(run);
+      await finish?.();
+      return publishedNow(locale, end, verb, plan.effect.after.reviews, at);
+    },
   };
 }
 

@@ -78,6 +78,18 @@ export function savingEntry(
   };
 }
 
+/** Plans to remove the entry of a form. `shown` says what it is. */
+export function removingEntry(
+  visit: Visit,
+  file: EntriesFile,
+  title: string,
+  shown: (entry: Entry) => string,
+): PreparedAction {
+  const before = entryBefore(visit, entriesIn(visit, file));
+  const effect = <p>{before && shown(before)}</p>;
+  return savingEntry(visit, file, null, { title, button: visit.locale.words.remove, effect });
+}
+
 /** The button that removes an entry. */
 export function RemoveButton({ entry, action }: { readonly entry: Entry; readonly action: string }) {
   return (

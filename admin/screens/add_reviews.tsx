@@ -15,7 +15,7 @@ import { plainImport } from "../frame/workspace.ts";
 import type { Form } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { ANEW, type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { ANEW, type PreparedAction, publishedNow, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import PLATFORM_FILES from "../language/platform_files.json" with { type: "json" };
 import { chosenValues, isJoining, JOIN, readFiles, readingPage } from "./file_reading.tsx";
@@ -34,6 +34,13 @@ const PROGRESS_MS = 300;
 function page({ locale: { words, formats: { language, day } }, form }: Visit): Markup {
   const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
   const stars = ["", "5", "4", "3", "2", "1"].map((one) => [one, one] as const);
+  const fields = [
+    { name: "author", label: words.name, maxlength: 200 },
+    { name: "rating", label: words.stars, options: stars },
+    { name: "date", label: words.meaning_date, type: "date", max: today, value: today },
+    { name: "text", label: words.meaning_text, rows: 4, required: false },
+    { name: "source", label: words.came_as, maxlength: 100, value: words.card_or_letter },
+  ];
   return (
     <>
       <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
@@ -60,24 +67,9 @@ function page({ locale: { words, formats: { language, day } }, form }: Visit): M
         <summary>{words.add_one}</summary>
         <form method="post" action="/add/one" class="form">
           <p>{words.about_one}</p>
-          <Field label={words.name} name="author" required maxlength={200} value={form.text("author")} />
-          <Field label={words.stars} name="rating" required options={stars} value={form.text("rating")} />
-          <Field
-            label={words.meaning_date}
-            type="date"
-            name="date"
-            required
-            max={today}
-            value={form.text("date") || today}
-          />
-          <Field label={words.meaning_text} name="text" rows={4} value={form.text("text")} />
-          <Field
-            label={words.came_as}
-            name="source"
-            required
-            maxlength={100}
-            value={form.text("source") || words.card_or_letter}
-          />
+          {fields.map((field) => (
+            <Field required {...field} value={form.text(field.name) || ("value" in field ? field.value : "")} />
+          ))}
           <button>{words.preview}</button>
         </form>
       </details>
@@ -86,7 +78,8 @@ function page({ locale: { words, formats: { language, day } }, form }: Visit): M
 }
 
 /** Plans to publish one review that somebody has written on paper. The business alone vouches for it. */
-async function addingOne({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
+async function addingOne(visit: Visit): Promise<PreparedAction> {
+  const { locale: { words }, workspace, kv, form } = visit;
   const field = (name: string) => form.text(name).trim();
   const review = {
     ...{ author: field("author"), rating: Number(field("rating")), date: field("date"), text: field("text") || null },
@@ -96,24 +89,9 @@ async function addingOne({ locale, locale: { words }, workspace, kv, form }: Vis
     JSON.stringify([review]),
     (path) => plainImport(kv, [{ path, name: review.source }]),
   );
-  const { plan } = await execute(workspace.run());
-  return {
-    plan,
-    title: words.add_one,
-    button: words.publish,
-    back: "/add",
-    effect: (
-      <>
-        <p>{words.about_one}</p>
-        <Figures {...plan.effect} />
-        <ReviewList all={plan.examples.map(storedReview)} />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await execute(run);
-      return publishedNow(locale, end, "done", plan.effect.after.reviews, "/");
-    },
-  };
+  return await publishing(visit, execute, () => (
+    { title: words.add_one, button: words.publish, back: "/add", at: "/", intro: <p>{words.about_one}</p> }
+  ));
 }
 
 /** Reports the progress of an upload as server-sent events (HTML 9.2), until the browser leaves the page. */

@@ -1,5 +1,4 @@
 import { type Conditions, readAlertSettings, type Receiver, receiverOf } from "../../cli/alerts/alert_settings.ts";
-import type { Job } from "../../cli/launch/jobs.ts";
 import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
@@ -19,6 +18,7 @@ import {
   KIND,
   NoFile,
   RemoveButton,
+  removingEntry,
   replaceFile,
   savingEntry,
   settingsText,
@@ -31,10 +31,10 @@ export const alerts: Screen = {
   name: "alerts",
   pages: { "/alerts": page, "/alerts/report": report },
   actions: {
-    "/alerts/test": testing,
     "/alerts/mail": mailing,
     "/alerts/save": saving,
-    "/alerts/remove": removing,
+    "/alerts/remove": (visit) =>
+      removingEntry(visit, FILE, visit.locale.words.remove_receiver, (entry) => placeOf(receiverOf(entry))),
   },
   forms: { "/alerts/save": page },
 };
@@ -54,10 +54,6 @@ const MONTHS = 12;
 /** A receiver as the form of its kind shows it. */
 type Sent = Entry & { readonly when?: Entry };
 
-function receivers({ workspace }: Visit): readonly Receiver[] {
-  return readAlertSettings(workspace.variable, settingsText) ?? [];
-}
-
 /** Where a message goes, without what is secret in an address. */
 function placeOf({ to }: Receiver): string {
   if (to.kind === "mail") return [to.mail].flat().join(", ");
@@ -72,8 +68,8 @@ function sentencesOf({ words }: OwnerLocale, conditions: Conditions): readonly s
 }
 
 function page(visit: Visit): Markup {
-  const { locale, locale: { words, formats }, published, query, form } = visit;
-  const all = receivers(visit);
+  const { locale, locale: { words, formats }, workspace, published, query, form } = visit;
+  const all = readAlertSettings(workspace.variable, settingsText) ?? [];
   const entries: readonly Sent[] = entriesIn(visit, FILE);
   const changed = entries.find((entry) => entryId(entry) === (query.get(ENTRY) ?? form.text(ENTRY)));
   const account = entries.find((entry) => "smtp" in entry);
@@ -103,11 +99,6 @@ function page(visit: Visit): Markup {
           </li>
         ))}
       </ul>
-      {all.length > 0 && (
-        <form method="post" action="/alerts/test">
-          <button class="second">{words.send_test}</button>
-        </form>
-      )}
       <NoFile visit={visit} file={FILE} />
       {entriesPath(visit, FILE) !== null && (
         <section class="part" id="receiver">
@@ -157,7 +148,13 @@ function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
   const { when = NEW } = entry;
   const shown = (name: string, value: unknown) => typed?.texts(name)[0] ?? [value ?? ""].flat().join(", ");
   const isOn = (name: string) => typed === null ? Boolean((when as Entry)[name]) : typed.text(name) === YES;
-  const stars = ["", "1", "2", "3", "4", "5"].map((one) => [one, one || words.never] as const);
+  const list = { hint: words.with_commas };
+  const conditions = [
+    ["max_rating", { options: ["", "1", "2", "3", "4", "5"].map((one) => [one, one || words.never] as const) }],
+    ["words", list],
+    ["people", list],
+    ["average_below", { type: "number", min: 1, max: 5, step: 0.1 }],
+  ] as const;
   return (
     <form method="post" action="/alerts/save" class="form">
       <Hidden fields={[[KIND, kind], [ENTRY, before === null ? "" : entryId(before)]]} />
@@ -189,20 +186,9 @@ function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
       )}
       <fieldset>
         <legend>{words.when_alerted}</legend>
-        <Field
-          {...{ label: words.when_max_rating, name: "max_rating", options: stars }}
-          value={shown("max_rating", (when as Entry)["max_rating"])}
-        />
-        {LISTS.map((name) => (
-          <Field
-            {...{ label: words[`when_${name}`], hint: words.with_commas, name }}
-            value={shown(name, (when as Entry)[name])}
-          />
+        {conditions.map(([name, input]) => (
+          <Field label={words[`when_${name}`]} name={name} {...input} value={shown(name, (when as Entry)[name])} />
         ))}
-        <Field
-          {...{ label: words.when_average_below, name: "average_below", type: "number", min: 1, max: 5, step: 0.1 }}
-          value={shown("average_below", (when as Entry)["average_below"])}
-        />
         {SWITCHES.map((name) => (
           <label class="radio">
             <input type="checkbox" name={name} value={YES} checked={isOn(name)} />
@@ -315,46 +301,22 @@ function accountOf({ user, smtp }: Entry): string | null {
   return user === undefined || !URL.canParse(String(smtp)) ? null : `${user} (${new URL(String(smtp)).host})`;
 }
 
-function removing(visit: Visit): PreparedAction {
-  const { words } = visit.locale;
-  const before = entryBefore(visit, entriesIn(visit, FILE));
-  return savingEntry(visit, FILE, null, {
-    title: words.remove_receiver,
-    button: words.remove,
-    effect: <p>{before && placeOf(receiverOf(before))}</p>,
-  });
-}
-
 /** What a job has sent to a receiver. */
 interface Sending {
   /** Null if it took the message. */
   readonly failure: Text | null;
 }
 
-function testing(visit: Visit): PreparedAction {
-  return sending(visit, "send_test", receivers(visit), { command: "test_receivers", variables: {} });
-}
-
-async function mailing(visit: Visit): Promise<PreparedAction> {
-  const month = visit.form.text("month");
-  await readReport(visit.kv, month);
-  const all = mailReceivers(receivers(visit));
-  return sending(visit, "mail_report", all, {
-    ...{ command: "mail_report", variables: {}, month, language: visit.locale.formats.language },
-  });
-}
-
-/** The plan of messages: to whom they go. */
-function sending(
-  { locale, locale: { words }, workspace }: Visit,
-  name: "send_test" | "mail_report",
-  all: readonly Receiver[],
-  job: Job,
-): PreparedAction {
+/** Plans to mail the report on a month: to whom it goes. */
+async function mailing({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
+  const month = form.text("month");
+  await readReport(kv, month);
+  const receivers = mailReceivers(readAlertSettings(workspace.variable, settingsText) ?? []);
+  const job = { command: "mail_report", variables: {}, month, language: locale.formats.language } as const;
   return {
-    title: words[name],
+    title: words.mail_report,
     back: "/alerts",
-    effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
+    effect: <ul class="warnings">{receivers.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
       const failures = (await workspace.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
         const text = restoredSentence(failure);

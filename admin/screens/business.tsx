@@ -12,7 +12,7 @@ import type { Site } from "../../domain/site.ts";
 import { plainImport, type PublicPages } from "../frame/workspace.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import {
   type BusinessField,
@@ -31,7 +31,7 @@ export const business: Screen = {
   path: "/business",
   name: "business",
   pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview, "/pages/*": published },
-  actions: { "/business/publish": publishing },
+  actions: { "/business/publish": changing },
   forms: { "/business/publish": page },
 };
 
@@ -128,7 +128,7 @@ function memberOf(text: Text): string | null {
 }
 
 /** Plans what was typed. What cannot be used leads back to the form. */
-async function publishing(visit: Visit): Promise<PreparedAction | Page> {
+async function changing(visit: Visit): Promise<PreparedAction | Page> {
   const { form } = visit;
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
@@ -164,7 +164,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   );
   const described = { business, insights: null, taxonomy: taxonomy as string | null, pages: isSameLook ? null : pages };
   const execute = await plainImport(kv, [], described);
-  const { plan, result } = await execute(workspace.run());
+  const { result } = await execute(workspace.run());
   const { site } = await workspace.service(kv);
   let previewed: ReturnType<typeof pagesOf> | undefined;
   workspace.preview = () => previewed ??= pagesOf(result.dataset, site);
@@ -173,7 +173,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   const pictures = FIELDS.filter(([, , kind]) => kind?.type === "file");
   const labels = pictures.map(([, name]) => words[name]);
   const chosen = pictures.map(([path]) => [path, text(path).split("\n")] as const);
-  return {
+  return await publishing(visit, execute, (plan) => ({
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
     button: words.publish,
@@ -190,12 +190,10 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
         </p>
       </>
     ),
-    execute: async (run) => {
-      const { end } = await execute(run);
+    finish: async () => {
       for (const id of chosen.flatMap(([, ids]) => ids)) await workspace.forget(id);
-      return publishedNow(locale, end, "done", result.dataset.reviews.length, "/business");
     },
-  };
+  }));
 }
 
 /** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */

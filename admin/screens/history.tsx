@@ -11,7 +11,7 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { type PreparedAction, publishedNow, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows what each change did, and takes changes back. */
@@ -167,25 +167,14 @@ async function undoing({ locale, workspace, kv, published: before, form }: Visit
 }
 
 /** Withdraws what one import has added, and keeps all later changes. */
-async function withdrawing({ locale, workspace, kv, form }: Visit): Promise<PreparedAction> {
+function withdrawing(visit: Visit): Promise<PreparedAction> {
+  const { locale, kv, form } = visit;
   const number = revisionNumber(form.text("number"));
-  const { plan } = await executeWithdrawal(kv, number, workspace.run());
-  return {
-    plan,
+  return publishing(visit, (run) => executeWithdrawal(kv, number, run), ({ examples }) => ({
     title: locale.words.withdraw_import,
     back: `/history/${number}`,
-    effect: (
-      <>
-        <Figures {...plan.effect} />
-        <ReviewList
-          title={locale.count("removed", plan.examples.length)}
-          all={plan.examples.slice(0, MOST).map(storedReview)}
-        />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await executeWithdrawal(kv, number, run);
-      return publishedNow(locale, end, "withdraw", plan.effect.after.reviews, "/history");
-    },
-  };
+    intro: <p>{locale.count("removed", examples.length)}</p>,
+    verb: "withdraw",
+    at: "/history",
+  }));
 }

@@ -12,8 +12,8 @@ import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useLocale } from "../frame/page.tsx";
-import { AnswerLink, Figures, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
+import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { PAGES } from "./business.tsx";
 import type { Store } from "../../domain/store/store.ts";
@@ -69,7 +69,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   stars: ["stars", ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []]],
   source: ["filter_source", ({ review }) => [review.source]],
   replied: ["filter_replied", ({ review }) => [String(review.owner_reply !== null)], (value) => `replied_${value}`],
-  state: ["state", (one) => [stateOf(one)], (value) => value],
+  state: ["meaning_status", (one) => [stateOf(one)], (value) => value],
 };
 /** Filters by the first and the last day. */
 const DAYS = { from: (date: string, day: string) => date >= day, until: (date: string, day: string) => date <= day };
@@ -155,7 +155,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
           "reply",
           <>
             <Field
-              {...{ label: words.your_answer, name: "text", required: true, rows: 5 }}
+              {...{ label: words.meaning_reply_text, name: "text", required: true, rows: 5 }}
               value={starters[Number(query.get("answer") ?? -1)] ?? typed.texts("text")[0] ?? review.owner_reply?.text}
             />
             <details>
@@ -234,7 +234,7 @@ async function replying({ locale: { words }, workspace, kv, form, published }: V
           all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply: ownerReply(wish) } }))}
         />
         {!isRemoved && <p class="confirmed">{google === null ? words.about_own_reply : words.about_reply}</p>}
-        {before !== null && <Changes rows={[[words.your_answer, before, wish.text ?? ""]]} />}
+        {before !== null && <Changes rows={[[words.meaning_reply_text, before, wish.text ?? ""]]} />}
       </>
     ),
     execute: async (run) => {
@@ -250,26 +250,15 @@ async function replying({ locale: { words }, workspace, kv, form, published }: V
   };
 }
 
-/** Hides or restores the review of a form. */
-async function changing({ locale, workspace, kv, form }: Visit, change: ReviewsChange): Promise<PreparedAction> {
+/** Changes the state or the label of the review of a form. */
+function changing(visit: Visit, change: ReviewsChange): Promise<PreparedAction> {
+  const { locale: { words }, kv, form } = visit;
   const wish = wishOfIds([form.text("id")]);
-  const { plan } = await executeReviewsChange(kv, change, wish, workspace.run());
-  const at = `/reviews/${form.text("id")}`;
-  return {
-    plan,
-    title: locale.words[`${change.verb}_review`],
-    back: at,
-    effect: (
-      <>
-        <ReviewList all={plan.examples} />
-        <Figures {...plan.effect} />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await executeReviewsChange(kv, change, wish, run);
-      return publishedNow(locale, end, change.verb, plan.effect.after.reviews, at);
-    },
-  };
+  return publishing(visit, (run) => executeReviewsChange(kv, change, wish, run), () => ({
+    title: words[`${change.verb}_review`],
+    back: `/reviews/${form.text("id")}`,
+    verb: change.verb,
+  }));
 }
 
 function relationOf({ form }: Visit) {

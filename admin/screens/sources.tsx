@@ -11,10 +11,10 @@ import {
   entriesIn,
   entriesPath,
   type Entry,
-  entryBefore,
   KIND,
   NoFile,
   RemoveButton,
+  removingEntry,
   savingEntry,
   settingsText,
 } from "../frame/settings.tsx";
@@ -26,7 +26,10 @@ export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: { "/sources/add": adding, "/sources/remove": removing },
+  actions: {
+    "/sources/add": adding,
+    "/sources/remove": (visit) => removingEntry(visit, FILE, visit.locale.words.remove_source, placeOf),
+  },
   forms: { "/sources/add": page },
 };
 
@@ -156,14 +159,4 @@ function entryOf(kind: string, place: string): Entry {
   throw new OperatorError(
     sentence('"{folder}" is no folder on this computer; write its whole path.', { folder: shownName(place) }),
   );
-}
-
-function removing(visit: Visit): PreparedAction {
-  const { words } = visit.locale;
-  const before = entryBefore(visit, entriesIn(visit, FILE));
-  return savingEntry(visit, FILE, null, {
-    title: words.remove_source,
-    button: words.remove,
-    effect: <p>{before && placeOf(before)}</p>,
-  });
 }

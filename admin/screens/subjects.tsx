@@ -6,7 +6,7 @@ import type { Subject } from "../../domain/subjects.ts";
 import { plainImport } from "../frame/workspace.ts";
 import type { Form } from "../frame/form.ts";
 import { Changes, Field, type Markup } from "../frame/page.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Chooses the subjects by which reviews are sorted, among the nouns that they speak of. */
@@ -14,7 +14,7 @@ export const subjects: Screen = {
   path: "/subjects",
   name: "own_subjects",
   pages: { "/subjects": page },
-  actions: { "/subjects/publish": publishing },
+  actions: { "/subjects/publish": choosing },
   forms: { "/subjects/publish": page },
 };
 
@@ -118,22 +118,15 @@ function shownSubjects(all: readonly Subject[]): string {
   return all.map(({ label, words }) => `${label}: ${Object.values(words).flat().join(", ")}`).join("\n");
 }
 
-async function publishing({ locale, workspace, kv, form, published }: Visit): Promise<PreparedAction> {
-  const { words } = locale;
+async function choosing(visit: Visit): Promise<PreparedAction> {
+  const { locale: { words }, kv, form, published } = visit;
   const { base, subjects: before } = subjectsOf(published?.taxonomy ?? null);
-  const ticked = tickedSubjects(form);
-  const taxonomy = { base, subjects: [...ticked] };
-  const execute = await plainImport(kv, [], { ...NOTHING_DESCRIBED, taxonomy });
-  const { plan, result } = await execute(workspace.run());
-  return {
-    plan,
+  const subjects = [...tickedSubjects(form)];
+  const execute = await plainImport(kv, [], { ...NOTHING_DESCRIBED, taxonomy: { base, subjects } });
+  return await publishing(visit, execute, () => ({
     title: words.own_subjects,
     button: words.publish,
     back: "/subjects",
-    effect: <Changes rows={[[words.own_subjects, shownSubjects(before), shownSubjects(ticked)]]} />,
-    execute: async (run) => {
-      const { end } = await execute(run);
-      return publishedNow(locale, end, "done", result.dataset.reviews.length, "/subjects");
-    },
-  };
+    effect: <Changes rows={[[words.own_subjects, shownSubjects(before), shownSubjects(subjects)]]} />,
+  }));
 }
