@@ -102,9 +102,9 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   const skipped = isUnrated ? UNRATED : unpublished(reader, format.fields, rules);
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
-  const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
+  const { review } = readReview(reader, format, { ...rules, ...UNCOUNTED }, place);
   // A word that the operator leaves out may be that of a reply, which hides nothing.
-  const isHidden = unpublished(reader, format.fields, { ...rules, ...UNHEARD, states: undefined }) === NOT_SHOWN;
+  const isHidden = unpublished(reader, format.fields, { ...rules, ...UNCOUNTED, states: undefined }) === NOT_SHOWN;
   const [id, source] = [readNativeId(reader, format), reader.take(format.fields.source, sourceOf(format))];
   return {
     review: review && { ...review, unpublished: true },
@@ -132,7 +132,7 @@ export function readReplyRow(row: SourceRow, format: ImportFormat, rules: RowRul
 }
 
 /** Rules for rows that are not counted. */
-const UNHEARD = { onNote: () => {} };
+const UNCOUNTED = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
@@ -225,11 +225,11 @@ function readVouching(
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));
   if (verified !== true) return verified === null ? null : "none";
-  const said = fields.verification.length === 0 ? null : reader.take(fields.verification, (value) => {
+  const vouching = fields.verification.length === 0 ? null : reader.take(fields.verification, (value) => {
     const read = readVerification(value);
     return read instanceof ValueFault && format.name !== "csv" && !format.ownIds ? null : read;
   });
-  return said ?? vouchedBy ?? rules.verification ?? VOUCHED.get(platformKey(source)) ?? "business";
+  return vouching ?? vouchedBy ?? rules.verification ?? VOUCHED.get(platformKey(source)) ?? "business";
 }
 
 /** Who vouches for the reviews of the platforms that have a format, by {@linkcode platformKey}. */
@@ -259,14 +259,14 @@ function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat
 
 function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: RowRules): ReadRating | null {
   if (fields.recommendation.length > 0 && isEmptyValue(reader.cell(fields.rating).value)) {
-    const said = reader.cell(fields.recommendation).value;
-    if (fields.rating.length === 0 || !isEmptyValue(said)) {
+    const recommended = reader.cell(fields.recommendation).value;
+    if (fields.rating.length === 0 || !isEmptyValue(recommended)) {
       return reader.take(fields.recommendation, readRecommendation);
     }
   }
   const rating = reader.take(fields.rating, (value) => {
-    const said = rules.stars?.get(foldedCell(value));
-    if (said !== undefined) return { stars: said, given: beginningOf(shownValue(value), 40), isRounded: false };
+    const stars = rules.stars?.get(foldedCell(value));
+    if (stars !== undefined) return { stars, given: beginningOf(shownValue(value), 40), isRounded: false };
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
     return readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
   });

@@ -6,7 +6,7 @@ import { isEmptyValue } from "../../../cli/import/cells/source_row.ts";
 import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
 import { RELATIONS, type Review, VERIFICATIONS } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { importWorkshop, withFiles } from "../../support/import/import_reading.ts";
+import { withFiles } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
@@ -131,20 +131,4 @@ Deno.test("any review with all its members reads back equal from our own CSV, of
       ) => [[reviewOf({ date: "2025-05-14", text: `${sign}HYPERLINK()` })]]),
     },
   );
-});
-
-Deno.test("export --all is one file that restores reviews, business, taxonomy and insights byte for byte", async () => {
-  await using shop = await importWorkshop({
-    "a.json": [reviewOf({ text: "Quick." })],
-    "business.json": { name: "Acme" },
-  });
-  await shop.importing("a.json", "--business", "business.json", "--taxonomy", "restaurant");
-  const all = (await shop.run("export", "--all")).stdout;
-  assert.equal(JSON.parse(all).taxonomy, "restaurant");
-  const insights = (await shop.run("export", "--insights")).stdout;
-  await Deno.writeTextFile(shop.path("all.json"), all);
-  await shop.importing("a.json", "--replace", "--taxonomy", "health_care");
-  await shop.imported(shop.path("all.json"), "--replace");
-  assert.equal((await shop.run("export", "--all")).stdout, all);
-  assert.equal((await shop.run("export", "--insights")).stdout, insights);
 });
