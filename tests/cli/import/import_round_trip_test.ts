@@ -54,6 +54,7 @@ const further = fc.record({
     visit_type: line,
     place: line,
     rating_as_given: fc.constantFrom("9/10", "recommended"),
+    date_precision: fc.constantFrom("month" as const, "year" as const),
   }, { noNullPrototype: true }),
   aliases: fc.array(fc.integer().map((native) => reviewId(["alias", String(native)])), { minLength: 1, maxLength: 2 }),
   relation: fc.constantFrom(...RELATIONS),
