@@ -9,7 +9,7 @@ import { print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
 import { Access, IDLE_MS, LOOPBACK, newLink } from "./frame/access.ts";
-import { Desk } from "./frame/desk.ts";
+import { Workspace } from "./frame/workspace.ts";
 
 const HELP = `Opens pages for the owner in the browser, on this computer alone.
 
@@ -30,6 +30,8 @@ ssh -L 8090:127.0.0.1:8090 NAME@HOST
 KV_PATH names the store.`;
 
 const DEFAULT_PORT = "8090";
+/** Time within which another program must answer, in milliseconds. */
+const PROOF_WITHIN_MS = 5000;
 
 /** Time of day in milliseconds since 1970, and timers. */
 interface Clock {
@@ -45,13 +47,13 @@ async function adminCommand(line: CommandLine): Promise<number> {
   const { kvPath, keptRevisions } = readConfiguration(environment);
   const given = environment("LAUNCH_FOLDER");
   const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });
-  const desk = new Desk(kvPath, keptRevisions, folder);
+  const workspace = new Workspace(kvPath, keptRevisions, folder);
   // A store that cannot be used is reported here rather than on every page.
-  await desk.withStore((kv) => desk.published(kv));
+  await workspace.withStore((kv) => workspace.published(kv));
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   try {
-    const server = await serveAdmin(desk, port, stop);
+    const server = await serveAdmin(workspace, port, stop);
     if (!server.isRunning) print("It runs already. This is a new link:");
     print(server.address);
     if (!line.flag("no-open")) open(server.address);
@@ -62,39 +64,48 @@ async function adminCommand(line: CommandLine): Promise<number> {
   return 0;
 }
 
-/** Row of a running program, by its port. */
-function runningKey(port: number) {
-  return ["admin_running", port] as const;
-}
-
 /**
  * Serves until it is stopped or idle. If the port has a program for the same store already, only makes a link for that.
  *
- * @returns The address to open. `isRunning` is false if another program serves it.
+ * @returns The address to open; its fragment, which browsers do not send, holds the token. `isRunning` is false if
+ * another program serves it.
+ * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
-export async function serveAdmin(desk: Desk, port: number, stop: AbortController, { now, after }: Clock = CLOCK) {
+export async function serveAdmin(
+  workspace: Workspace,
+  port: number,
+  stop: AbortController,
+  { now, after }: Clock = CLOCK,
+) {
   let cancel = () => {};
   const restart = () => {
     cancel();
     cancel = after(IDLE_MS, () => stop.abort());
   };
-  // The application checks the port, which the system may choose. No request is read before `app` is set.
-  const server = listening(port, stop.signal, (request) => app.fetch(request));
-  const isOurs = server !== null || await desk.withStore(async (kv) => (await kv.get(runningKey(port))).value !== null);
-  if (!isOurs) throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  // The application checks the port, which the system may choose, so it is made after the server.
+  const app = Promise.withResolvers<ReturnType<typeof adminApp>>();
+  const server = listening(port, stop.signal, async (request) => (await app.promise).fetch(request));
+  const link = await workspace.withStore((kv) => newLink(kv, now()));
+  if (server === null && await proofOf(port, link.id) !== link.proof) {
+    throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  }
   const own = server?.addr.port ?? port;
-  const address = await desk.withStore(async (kv) => {
-    if (server !== null) await kv.set(runningKey(own), true);
-    return await newLink(kv, own, now());
-  });
+  const address = `http://${LOOPBACK}:${own}/#token=${link.token}`;
   if (server === null) return { address, isRunning: false, finished: Promise.resolve() };
-  const app = adminApp(new Access(own, now), desk, restart);
+  app.resolve(adminApp(new Access(own, now), workspace, restart));
   restart();
-  const finished = server.finished.finally(async () => {
-    cancel();
-    await desk.withStore((kv) => kv.delete(runningKey(own)));
-  });
-  return { address, isRunning: true, finished };
+  return { address, isRunning: true, finished: server.finished.finally(() => cancel()) };
+}
+
+/** Asks the program at a port for the proof of a link; null if it gives none. */
+async function proofOf(port: number, link: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(PROOF_WITHIN_MS);
+    const response = await fetch(`http://${LOOPBACK}:${port}/links/${link}`, { signal });
+    return await response.text();
+  } catch {
+    return null;
+  }
 }
 
 /** Listens; null if the port is in use. */

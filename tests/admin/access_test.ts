@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
 import { serveAdmin } from "../../admin/admin.ts";
-import { Desk } from "../../admin/frame/desk.ts";
+import { Workspace } from "../../admin/frame/workspace.ts";
+import { openStore } from "../../service/store/open_store.ts";
 import { VARIABLES } from "../../service/variables.ts";
 import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
@@ -143,7 +144,11 @@ Deno.test("a second start makes a link for the program that runs, and both brows
   await using admin = await adminServer([reviewOf()]);
   await admin.enter();
   const start = (kvPath: string) =>
-    serveAdmin(new Desk(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads), admin.port, new AbortController());
+    serveAdmin(
+      new Workspace(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads),
+      admin.port,
+      new AbortController(),
+    );
   const { address, isRunning } = await start(admin.kvPath);
   assert.equal(isRunning, false);
   const second = adminClient(address);
@@ -152,6 +157,34 @@ Deno.test("a second start makes a link for the program that runs, and both brows
   // Another store has another program.
   await using store = await tempStore();
   await assert.rejects(start(store.kvPath), /Port \d+ is in use by another program/);
+});
+
+Deno.test("a request that arrives before the program is ready waits for it", async () => {
+  await using store = await tempStore();
+  const free = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = free.addr;
+  free.close();
+  const stop = new AbortController();
+  const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
+  const started = serveAdmin(workspace, port, stop);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+  stop.abort();
+  await (await started).finished;
+});
+
+Deno.test("another program at the port gets no link, whatever it answers and whatever a kill has left", async () => {
+  await using store = await tempStore();
+  const { kv } = await openStore(store.kvPath);
+  await using other = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    return new Response(new URL(url).pathname.split("/").at(-1));
+  });
+  const { port } = other.addr;
+  await kv.set(["admin_running", port], true);
+  const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
+  await assert.rejects(serveAdmin(workspace, port, new AbortController()), /is in use by another program/);
+  kv.close();
 });
 
 Deno.test("the program ends after 12 hours in which the owner has asked for nothing", async () => {

@@ -221,19 +221,6 @@ Deno.test("rows without a platform are named before each publication, also by a 
   }
 });
 
-Deno.test("without a source the owner is asked for it, and the preview says what readers see", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
-  const { text: reading } = await admin.post("/add", file(TABLE.join("\n")));
-  assert.match(
-    reading,
-    /Where do these reviews come from\?.*<input name="source:[^>]* required.*<option value="Google">/s,
-  );
-  assert.match(reading, /Different values in it.*So it will look:/s);
-  const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
-  assert.match(preview, /For 9 reviews no platform is named/);
-});
-
 Deno.test("a file with doubts is asked about, refused and previewed without a word of English", async () => {
   await using admin = await adminServer();
   await admin.enter();
@@ -244,7 +231,9 @@ Deno.test("a file with doubts is asked about, refused and previewed without a wo
   const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers }, german);
   assert.match(refused, /Zeile 8: Stars ist/);
   const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" }, german);
-  for (const page of [reading, refused, preview]) assert.doesNotMatch(page, /lang="en"/);
+  const { text: none } = await admin.post("/add", {}, german);
+  assert.match(none, /Wählen Sie zuerst eine Datei/);
+  for (const page of [reading, refused, preview, none]) assert.doesNotMatch(page, /lang="en"/);
 });
 
 Deno.test("reviews that another file has published already are named, and joined on request", async () => {
