@@ -2,18 +2,27 @@ import { type CommandLine, runCommand, UsageError } from "../cli/command/run_com
 import { OPENERS } from "../cli/programs.ts";
 import { type After, afterTime } from "../domain/deadline.ts";
 import { OperatorError } from "../domain/operator_error.ts";
+import { addPeople, invitationLink, invite, peopleCopy } from "../domain/people.ts";
+import type { Store } from "../domain/store/store.ts";
+import { addressIn } from "../outbound/public_address.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { wholeNumber } from "../service/configuration_value.ts";
+import { numberOf, wholeNumber, wrongValue } from "../service/configuration_value.ts";
+import { streamLog } from "../service/log.ts";
 import { environment } from "../service/store/kv_location.ts";
-import { print } from "../terminal/print.ts";
+import { VARIABLES } from "../service/variables.ts";
+import { counted, print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
-import { Access, IDLE_MS, LOOPBACK, newLink } from "./frame/access.ts";
+import { Access, IDLE_MS, localGate, LOOPBACK, newLink } from "./frame/access.ts";
 import { Desk } from "./frame/desk.ts";
+import type { DoorSettings } from "./people/door.tsx";
 
 const HELP = `Opens pages for the owner in the browser, on this computer alone.
 
   deno task admin [options]
+  deno task admin --origin https://owner.acme.example
+  deno task admin invite NAME
+  deno task admin people [add]
 
 Prints a link and opens it. The link works once, within 30 minutes, and is for
 this computer: nobody else can reach it. It works while the service runs, on
@@ -23,13 +32,18 @@ same command makes a new link, such as for another browser.
 For a service on another computer, start it there and reach it through a tunnel:
 ssh -L 8090:127.0.0.1:8090 NAME@HOST
 
-  --port N     port, 1 to 65535; default 8090; 0 takes a free one
-  --no-open    print the address without opening a browser
-  --help       this text
+With --origin it serves people with passkeys from anywhere instead, behind a
+proxy on this computer that has TLS. invite prints a link for the first owner,
+or for somebody whose passkeys are lost; it works once, within a day. people
+writes all people as JSON, which a backup lacks; people add reads such a text.
+
+  --origin URL  address of the page; by default ADMIN_ORIGIN, else none
+  --port N      port, 1 to 65535; by default ADMIN_PORT, else 8090; 0 takes a
+                free one
+  --no-open     print the address without opening a browser
+  --help        this text
 
 KV_PATH names the store.`;
-
-const DEFAULT_PORT = "8090";
 
 /** Time of day in milliseconds since 1970, and timers. */
 interface Clock {
@@ -40,61 +54,120 @@ interface Clock {
 const CLOCK: Clock = { now: Date.now, after: afterTime };
 
 async function adminCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
-  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, [0, 65_535]);
-  const { kvPath, keptRevisions } = readConfiguration(environment);
-  const given = environment("LAUNCH_FOLDER");
-  const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });
+  const [command = "", name = ""] = line.files;
+  if (!/^(?:|invite\n[^\n]+|people(?:\nadd)?)$/.test(line.files.join("\n"))) {
+    const given = JSON.stringify(line.files.join(" "));
+    throw new UsageError(`admin takes no ${given}; allowed are invite NAME, people, and people add.`);
+  }
+  const origin = readOrigin(line.text("origin") ?? environment("ADMIN_ORIGIN"));
+  const [portOption, portRange] = [line.text("port"), VARIABLES.ADMIN_PORT.range];
+  const port = portOption === null ? numberOf(environment, "ADMIN_PORT") : wholeNumber("--port", portOption, portRange);
+  const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);
+  const folderGiven = environment("LAUNCH_FOLDER");
+  const folder = folderGiven || await Deno.makeTempDir({ prefix: "public-reviews-" });
   const desk = new Desk(kvPath, keptRevisions, folder);
-  // A store that cannot be used is reported here rather than on every page.
-  await desk.withStore((kv) => desk.published(kv));
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   try {
+    if (command !== "") {
+      print(await desk.withStore((kv) => command === "invite" ? invitationOf(kv, name, origin) : copied(kv, name)));
+      return 0;
+    }
+    // A store that cannot be used is reported here rather than on every page.
+    await desk.withStore((kv) => desk.published(kv));
+    if (origin !== null) {
+      const log = streamLog(configuration);
+      const settings = { origin, isTrustedProxy: addressIn(hub.trustedProxies), log };
+      const server = await serveAdmin(desk, port, stop, CLOCK, settings);
+      print(`The page at ${origin} is served on port ${server.port}, for the proxy on this computer.`);
+      for (const other of server.others) print(`The store also has a page on port ${other}. Both work.`);
+      await server.finished;
+      await log.flush();
+      return 0;
+    }
     const server = await serveAdmin(desk, port, stop);
     if (!server.isRunning) print("It runs already. This is a new link:");
     print(server.address);
     if (!line.flag("no-open")) open(server.address);
     await server.finished;
   } finally {
-    if (!given) await Deno.remove(folder, { recursive: true });
+    if (!folderGiven) await Deno.remove(folder, { recursive: true });
   }
   return 0;
 }
 
-/** Row of a running program, by its port. */
-function runningKey(port: number) {
-  return ["admin_running", port] as const;
+/** Reads the origin of the page; null without one. Browsers give passkeys to https alone, and to this computer. */
+function readOrigin(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSecure = url?.protocol === "https:" || url?.protocol === "http:" && url.hostname === "localhost";
+  if (url !== null && isSecure && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
+  throw wrongValue("--origin or ADMIN_ORIGIN", text, "https://HOST, or http://localhost:PORT on this computer");
 }
 
+async function invitationOf(kv: Store, name: string, origin: string | null): Promise<string> {
+  if (origin === null) throw new UsageError("invite needs the address of the page: --origin or ADMIN_ORIGIN.");
+  const secret = await invite(kv, name, "owner", Date.now());
+  return `A link for ${name}, which works once, within a day:\n${invitationLink(origin, secret)}`;
+}
+
+/** The people of the store; with `add` those of standard input are added. */
+async function copied(kv: Store, name: string): Promise<string> {
+  if (name === "") return await peopleCopy(kv);
+  return `${counted(await addPeople(kv, await new Response(Deno.stdin.readable).text()), "person", "people")} added.`;
+}
+
+/** Row of a running program, by its port. */
+function runningKey(port: number) {
+  return [RUNNING, port] as const;
+}
+
+const RUNNING = "admin_running";
+
 /**
- * Serves until it is stopped or idle. If the port has a program for the same store already, only makes a link for that.
+ * Serves until it is stopped, or idle if it has no origin. If the port has a program for the same store already, only
+ * makes a link for that.
  *
- * @returns The address to open. `isRunning` is false if another program serves it.
+ * @param anywhere How people with passkeys come in; without it the owner at this computer does.
+ * @returns The address to open. `isRunning` is false if another program serves it. `others` are ports of further programs
+ * for the store, of which some may have been killed.
+ * @throws {OperatorError} If the port is in use by another program, or by one that has an origin.
  */
-export async function serveAdmin(desk: Desk, port: number, stop: AbortController, { now, after }: Clock = CLOCK) {
+export async function serveAdmin(
+  desk: Desk,
+  port: number,
+  stop: AbortController,
+  { now, after }: Clock = CLOCK,
+  anywhere: Omit<DoorSettings, "now"> | null = null,
+) {
   let cancel = () => {};
   const restart = () => {
     cancel();
-    cancel = after(IDLE_MS, () => stop.abort());
+    if (anywhere === null) cancel = after(IDLE_MS, () => stop.abort());
   };
   // The application checks the port, which the system may choose. No request is read before `app` is set.
   const server = listening(port, stop.signal, (request) => app.fetch(request));
-  const isOurs = server !== null || await desk.withStore(async (kv) => (await kv.get(runningKey(port))).value !== null);
-  if (!isOurs) throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  const running = await desk.withStore((kv) => Array.fromAsync(kv.list<boolean>({ prefix: [RUNNING] })));
+  const others = running.map(({ key }) => Number(key[1]));
+  if (server === null && (anywhere !== null || !others.includes(port))) {
+    throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  }
   const own = server?.addr.port ?? port;
-  const address = await desk.withStore(async (kv) => {
-    if (server !== null) await kv.set(runningKey(own), true);
-    return await newLink(kv, own, now());
-  });
-  if (server === null) return { address, isRunning: false, finished: Promise.resolve() };
-  const app = adminApp(new Access(own, now), desk, restart);
+  const address = anywhere?.origin ?? await desk.withStore((kv) => newLink(kv, own, now()));
+  const shown = { address, port: own, others: others.filter((other) => other !== own) };
+  if (server === null) return { ...shown, isRunning: false, finished: Promise.resolve() };
+  await desk.withStore((kv) => kv.set(runningKey(own), true));
+  // Web Authentication takes a second to load, and the page for this computer has no use for it.
+  const gate = anywhere === null
+    ? localGate(new Access(own, now), desk)
+    : (await import("./people/door.tsx")).doorOf(desk, { ...anywhere, now });
+  const app = adminApp(gate, desk, restart);
   restart();
   const finished = server.finished.finally(async () => {
     cancel();
     await desk.withStore((kv) => kv.delete(runningKey(own)));
   });
-  return { address, isRunning: true, finished };
+  return { ...shown, isRunning: true, finished };
 }
 
 /** Listens; null if the port is in use. */
@@ -121,7 +194,11 @@ function open(address: string): void {
 
 /** Runs `deno task admin`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, HELP, { port: { type: "string" }, "no-open": { type: "boolean" } }, adminCommand);
+  return runCommand(args, HELP, {
+    port: { type: "string" },
+    origin: { type: "string" },
+    "no-open": { type: "boolean" },
+  }, adminCommand);
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

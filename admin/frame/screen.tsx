@@ -10,6 +10,7 @@ import type { Talk, Words } from "../language/admin_language.ts";
 import { PATH } from "./drafts.ts";
 import type { Desk } from "./desk.ts";
 import type { Form } from "./form.ts";
+import type { Visitor } from "./visitor.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
 
 /** A request of the owner, with what its answer needs. */
@@ -26,6 +27,8 @@ export interface Visit {
   readonly param: (name: string) => string;
   /** What an action was sent. On a page the drafts of its forms; empty without one. */
   readonly form: Form;
+  /** Who asks. */
+  readonly visitor: Visitor;
 }
 
 /** An answer: a page, what a page shows below the name of the screen, or a download. */
@@ -102,7 +105,8 @@ export function isSeen(form: Form): boolean {
 export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
   const action = await prepare(visit);
   const { plan = UNPUBLISHED } = "body" in action ? {} : action;
-  return "body" in action || repeatReason(action, visit) !== null ? null : await action.execute(visit.desk.run(plan));
+  if ("body" in action || repeatReason(action, visit) !== null) return null;
+  return await action.execute({ ...visit.desk.run(plan), person: visit.visitor.name });
 }
 
 /** Shows the plan of an action at a path. */
