@@ -17,6 +17,7 @@ import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
 import { preparedPage } from "./pages/frame/respond_page.ts";
 import { contactLink } from "./pages/parts/contact.ts";
+import { sourceInWords } from "./pages/parts/rating_figures.ts";
 import { filled } from "./pages/language/page_language.ts";
 import type { Services } from "./services.ts";
 
@@ -105,6 +106,7 @@ function policyPage(context: DataContext): Markup {
     reviews: (count) => counted(formats, count, "review"),
     number: (count) => formats.number(count),
     stars: (average) => formats.number(average, 2),
+    source: (source) => sourceInWords(words, source),
     day: formats.day,
   });
   const contact = reportContact(snapshot.business);
@@ -118,22 +120,16 @@ function policyPage(context: DataContext): Markup {
           at === 0 ? piece : markup`<a href="${link}"><bdi>${contact}</bdi></a>${piece}`
         )
       }`;
-  const anchors = new Map([[words.q_computed, "computed"], [words.q_report, "report"]]);
-  const anchorOf = (question: string) => {
-    const anchor = anchors.get(question);
-    return anchor === undefined ? NOTHING : markup` id="${anchor}"`;
-  };
   /** The answer in a line; what follows it opens, but where readers report stays in view. */
-  const answered = ({ question, answer: [first = "", ...rest] }: AnsweredQuestion) => {
+  const answered = ({ anchor, question, answer: [first = "", ...rest] }: AnsweredQuestion) => {
+    const id = anchor === undefined ? NOTHING : markup` id="${anchor}"`;
     const head = markup`<h2>${question}</h2> <span dir="auto">${sentence(first)}</span>`;
     const list = (attributes: Markup) =>
       markup`<ul class="plain"${attributes}>${rest.map((one) => markup`<li dir="auto">${sentence(one)}</li>\n`)}</ul>`;
-    if (rest.length > 0 && question !== words.q_report) {
-      return markup`<details class="question"><summary>${head}</summary>\n${list(anchorOf(question))}</details>\n`;
+    if (rest.length > 0 && anchor !== "report") {
+      return markup`<details class="question"><summary>${head}</summary>\n${list(id)}</details>\n`;
     }
-    return markup`<section class="question"${anchorOf(question)}>${head}${
-      rest.length === 0 ? NOTHING : list(NOTHING)
-    }</section>\n`;
+    return markup`<section class="question"${id}>${head}${rest.length === 0 ? NOTHING : list(NOTHING)}</section>\n`;
   };
   return pageFrame(context, {
     title: words.policy,

@@ -14,6 +14,8 @@ export interface PolicyLanguage {
   readonly reviews: (count: number) => string;
   readonly number: (count: number) => string;
   readonly stars: (average: number) => string;
+  /** Name of a source, such as Google or the website of the business. */
+  readonly source: (source: string) => string;
   readonly day: (day: string) => string;
 }
 
@@ -23,11 +25,14 @@ export const ENGLISH_POLICY: PolicyLanguage = {
   reviews: (count) => `${count} ${count === 1 ? "review" : "reviews"}`,
   number: String,
   stars: (average) => average.toFixed(2),
+  source: (source) => sourceName(source) ?? POLICY_WORDS.own_tables,
   day: (day) => day,
 };
 
 /** A question with its answer in sentences. */
 export interface AnsweredQuestion {
+  /** Name by which pages link to the answer. */
+  readonly anchor?: "computed" | "report";
   readonly question: string;
   readonly answer: readonly string[];
 }
@@ -78,9 +83,9 @@ export function policyAnswers(
     readonly labeller: LabellerIdentity | null;
     readonly place: Place;
   },
-  { words, reviews, number, stars, day }: PolicyLanguage,
+  { words, reviews, number, stars, source: nameOf, day }: PolicyLanguage,
 ): readonly AnsweredQuestion[] {
-  const { choices, published, withheld, left_out, since, withdrawn, last_change } = figures;
+  const { choices, published, withheld, left_out, other_sources: others, since, withdrawn, last_change } = figures;
   const say = (name: keyof PolicyWords, fillings: Readonly<Record<string, string>> = {}) =>
     filledText(words[name], fillings);
   const counted = (name: keyof PolicyWords, counts: StarCounts, fillings: Readonly<Record<string, string>> = {}) =>
@@ -100,6 +105,10 @@ export function policyAnswers(
   const { incentivised, relations, verification } = published;
   const related = RELATIONS.filter((kind) => relations[kind] > 0);
   const isSourced = VERIFICATIONS.some((kind) => kind !== "business" && verification[kind] > 0);
+  const ofSource = (of: { readonly reviews: number; readonly average: number | null }) => ({
+    reviews: reviews(of.reviews),
+    average: stars(of.average ?? 0),
+  });
   const checks = choices?.checks ?? null;
   const contact = reportContact(business);
   return [
@@ -114,7 +123,8 @@ export function policyAnswers(
       question: words.q_collected,
       answer: [
         say(`invites_${choices?.invites ?? "unknown"}`),
-        ...sourceLines(figures, { say, reviews, number, stars }),
+        ...figures.sources.map((one) => say("of_source", { source: nameOf(one.source), ...ofSource(one) })),
+        ...others === null ? [] : [say("of_others", { count: number(others.sources), ...ofSource(others) })],
       ],
     },
     {
@@ -154,7 +164,7 @@ export function policyAnswers(
         ...group("left_out_not_published", withheld.not_published),
         ...left_out.map(({ source, reviews: count, places }) =>
           say("left_out_source", {
-            source: sourceName(source) ?? words.own_tables,
+            source: nameOf(source),
             reviews: reviews(count),
             places: places.map((place) => words[`place_${place}`]).join(", "),
           })
@@ -202,17 +212,22 @@ export function policyAnswers(
         ],
       ],
     },
-    { question: words.q_replies, answer: [say("replies", { reviews: reviews(published.replied) })] },
     {
-      question: words.q_elsewhere,
-      answer: [
-        photoHosts.length === 0 ? words.nothing_elsewhere : say("photos_elsewhere", { hosts: photoHosts.join(", ") }),
-      ],
+      question: words.q_replies,
+      answer: [say("replies", { reviews: reviews(published.replied) }), words.replies_left_out],
     },
     {
+      question: words.q_elsewhere,
+      answer: photoHosts.length === 0
+        ? [words.nothing_elsewhere]
+        : [say("photos_elsewhere", { hosts: photoHosts.join(", ") }), words.photos_seen],
+    },
+    {
+      anchor: "computed",
       question: words.q_computed,
       answer: [
         words.computed,
+        words.computed_alike,
         operatorInsights ? words.insights_supplied : words.insights_computed,
         ...labeller === null ? [] : [
           say("labeller", { model: labeller.model, where: labeller.host || words.labeller_at_home }),
@@ -221,30 +236,13 @@ export function policyAnswers(
       ],
     },
     {
+      anchor: "report",
       question: words.q_report,
       answer: [
         contact === null ? words.report_unknown : say("report", { contact }),
         ...figures.sources.some(takesReports) ? [words.report_platform] : [],
       ],
     },
-  ];
-}
-
-function sourceLines(
-  { sources, other_sources: others }: PolicyFigures,
-  { say, reviews, number, stars }: Pick<PolicyLanguage, "reviews" | "number" | "stars"> & {
-    readonly say: (name: keyof PolicyWords, fillings: Readonly<Record<string, string>>) => string;
-  },
-): readonly string[] {
-  const figures = (of: { readonly reviews: number; readonly average: number | null }) => ({
-    reviews: reviews(of.reviews),
-    average: stars(of.average ?? 0),
-  });
-  return [
-    ...sources.map((one) =>
-      say("of_source", { source: sourceName(one.source) ?? say("own_tables", {}), ...figures(one) })
-    ),
-    ...others === null ? [] : [say("of_others", { count: number(others.sources), ...figures(others) })],
   ];
 }
 

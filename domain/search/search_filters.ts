@@ -84,6 +84,9 @@ export const SearchFilters = z.object({
 /** The filters that the schema of the same name describes. */
 export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
 
+/** `params` of an issue that a filter contradicts the other end of its range. */
+export const ORDER_FAULT: Readonly<Record<string, unknown>> = { isOrder: true };
+
 /**
  * Adds the rules that span two filters: `since` is not after `until`, `min_rating` not above `max_rating`. These run
  * even if another filter is faulty, so that one answer reports all faults.
@@ -91,12 +94,18 @@ export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
 export function withFilterRules<T extends z.ZodType<SearchFilters>>(schema: T): T {
   return schema.refine(
     ({ since, until }) => since === undefined || until === undefined || since <= until,
-    { path: ["until"], error: "Expected a day that is not before since", when: bothRight("since", "until") },
+    {
+      path: ["until"],
+      error: "Expected a day that is not before since",
+      params: ORDER_FAULT,
+      when: bothRight("since", "until"),
+    },
   ).refine(
     ({ min_rating: least = 1, max_rating: most = 5 }) => least <= most,
     {
       path: ["max_rating"],
       error: "Expected a number of stars that is not below min_rating",
+      params: ORDER_FAULT,
       when: bothRight("min_rating", "max_rating"),
     },
   );

@@ -230,14 +230,12 @@ const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
 function widgetsOf(snapshot: Snapshot | null) {
   const { light, dark } = accentsOf(snapshot?.pages.color ?? null);
   const style = compactCss(assetText("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
-  // The rules of the frame's own page come last.
-  const [own = ""] = style.split(".frame .fixed{");
-  const values = { STYLE: own, FILTERS: WIDGET_FILTERS, VIEWS, LANGUAGES: PAGE_LANGUAGES, ROW_HEIGHT };
+  const values = { STYLE: style, FILTERS: WIDGET_FILTERS, VIEWS, LANGUAGES: PAGE_LANGUAGES, ROW_HEIGHT };
   const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
   const script = constants.join("") + compactScript(assetText("embed.js"));
   return {
     script: textRepresentation("text/javascript; charset=utf-8", script),
-    style: textRepresentation("text/css; charset=utf-8", style),
+    style: textRepresentation("text/css; charset=utf-8", style + compactCss(assetText("frame.css"))),
   };
 }
 

@@ -69,7 +69,7 @@ export function embedFrame(
 <base target="_blank">
 <link rel="stylesheet" href="/embed/widget.css">
 </head>
-<body class="frame">
+<body>
 <main>
 <h1 class="hidden">${heading}</h1>
 <div class="widget ${view} ${theme}${

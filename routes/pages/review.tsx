@@ -51,10 +51,10 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
   const { words } = formats;
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
   const { text } = review;
-  const said = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
+  const beginning = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
   return pageFrame(context, {
     title: filled(words.review_title, { stars, author: review.author }),
-    description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
+    description: filled(words.review_described, { author: review.author, name: business.name, stars, text: beginning }),
     path: `/reviews/${review.id}`,
     section: "/",
     isListed: isFor("search_engines"),
@@ -76,7 +76,7 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
           </p>
           {disclosuresOf(context, review)}
         </header>
-        <p class="text said" dir="auto" lang={text === null ? undefined : languageOfText(context, text)}>
+        <p class="text" dir="auto" lang={text === null ? undefined : languageOfText(context, text)}>
           {text === null ? words.no_words : withoutBlankLines(text, "\n\n")}
         </p>
         {photosOf(context, review)}

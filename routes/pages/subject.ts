@@ -81,7 +81,7 @@ ${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${wor
         : counted(formats, figures.count, "review")
     }</h2>
 ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
-${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)))}
+${reviewList(context, ranks.map((rank) => withoutMention(reviewAt(snapshot, rank), called)), criteria)}
 <p class="paging"><a class="button" href="/?${search}#reviews">${words.search_these}</a></p>
 </section>
 </div>`,

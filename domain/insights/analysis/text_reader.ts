@@ -103,14 +103,20 @@ export function textReader(
   };
 }
 
-/** Builds the reader of a language without trained models: words find the subjects, and mostly stars judge them. */
+/**
+ * Builds the reader of a language without trained models: words find the subjects, and mostly stars judge them. Those of
+ * a subject that the owner has chosen, i.e. without words for English, count only beside an opinion.
+ */
 function furtherReader(
   business: Business,
   taxonomy: Taxonomy,
   language: typeof FURTHER_LANGUAGES[number],
 ): LanguageReader {
   const wordsOfIt = (entries: readonly TaxonomyEntry[]) =>
-    entries.map(({ id, label, words_in = {} }) => ({ id, label, words: words_in[language] ?? [] }));
+    entries.map(({ id, label, words, words_in = {} }) => {
+      const own = words_in[language] ?? [];
+      return words.length === 0 ? { id, label, words: [], judged_words: own } : { id, label, words: own };
+    });
   const { id, version, aspects, problems, topics } = taxonomy;
   const own = {
     ...{ id, version },
@@ -118,7 +124,7 @@ function furtherReader(
   };
   return {
     taxonomy: own,
-    lexicon: furtherLexicon(language),
+    lexicon: furtherLexicon(language, own.aspects.flatMap(({ judged_words = [] }) => judged_words)),
     subjectsOf: subjectMatcher(business, own),
     detect: byRulesAlone,
     judge: judgeByStars,

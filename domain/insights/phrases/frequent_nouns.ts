@@ -57,6 +57,11 @@ const LEAST_NOMINAL = 0.4;
 const MOST_MODIFYING = 0.5;
 /** Minimum share of uses as a subject, 0 to 1. Adjectives are hardly ever subjects. */
 const LEAST_SUBJECTS = 0.15;
+/**
+ * Minimum share of uses as a subject, 0 to 1, of a word with at least so many uses: "the pool was". Others are adverbs,
+ * brands and activities, which hardly any customer judges.
+ */
+const [EVER_SUBJECT, ENOUGH_USES] = [0.03, 15];
 const SHORTEST = 3;
 /** Minimum ratio of capitals inside sentences to lower case, for a German noun. */
 const CAPITALS = 3;
@@ -94,6 +99,7 @@ export function frequentNouns(
   }
   return [...tallies].flatMap(([stem, tally]): FrequentNoun[] => {
     const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && rules.isWrittenSo(tally) &&
+      (tally.uses < ENOUGH_USES || tally.subjects >= EVER_SUBJECT * tally.uses) &&
       (rules.isFollowed || tally.modifying < MOST_MODIFYING * tally.uses ||
         tally.subjects >= LEAST_SUBJECTS * tally.uses);
     if (tally.reviews.size < least || !isNoun) return [];
@@ -179,7 +185,9 @@ function count(
   const isSubject = after !== undefined && COPULAS.has(after.text);
   const isPair = before !== undefined && !word.isAfterBreak && rules.isContent(before) && !opinions.has(at - 1);
   if (isSubject) tally.subjects++;
-  if (isLed || isSubject || isPair && rules.isDeterminer(words[at - 2]?.text ?? "")) tally.nominal++;
+  if (isLed || isSubject || isPair && !rules.isFollowed && rules.isDeterminer(words[at - 2]?.text ?? "")) {
+    tally.nominal++;
+  }
   if (!isPair || before === undefined) return;
   const pair = `${before.text} ${word.text}`;
   tally.pairs.set(pair, (tally.pairs.get(pair) ?? new Set()).add(id));

@@ -39,15 +39,18 @@ export function trainedJudge({ id }: Taxonomy): PolarityJudge {
 
 /** Ratings that decide where a clause says nothing. Four stars are often given with a reservation, three say nothing. */
 const CLEAR_STARS = [1, 2, 5];
+/** Maximum number of words of a text whose stars judge each aspect in it. Half of what a longer one names is no opinion. */
+const MOST_WORDS = 50;
 
 /**
- * Judges in languages without a model. Clear stars decide where the words express nothing. Words that contradict them
- * leave the aspect neutral.
+ * Judges in languages without a model. Where the words express nothing, clear stars decide in a text of up to 50 words.
+ * Words that contradict the stars leave the aspect neutral.
  */
-export const judgeByStars: PolarityJudge = ({ ruled }, rating) => {
+export const judgeByStars: PolarityJudge = ({ ruled, sentences }, rating) => {
   const stars = CLEAR_STARS.includes(rating) ? starScore(rating) : 0;
-  if (sentimentOf(ruled) === "neutral") return stars / 2;
-  return stars * ruled < 0 ? 0 : ruled;
+  if (sentimentOf(ruled) !== "neutral") return stars * ruled < 0 ? 0 : ruled;
+  const length = sentences.flatMap(({ clauses }) => clauses).reduce((sum, { words }) => sum + words.length, 0);
+  return length > MOST_WORDS ? 0 : stars / 2;
 };
 
 /** The classes of the model, in this order. */

@@ -35,15 +35,20 @@ export function sentimentLexicon(
 /** Strength of all opinion words in other languages than English, whose lists only tell good from bad. */
 const PLAIN_STRENGTH = 2;
 
-/** Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings. */
-export function furtherLexicon(language: keyof typeof further): SentimentLexicon {
+/**
+ * Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings.
+ *
+ * @param subjects Words that name a subject and are no opinion: "frais" is a fee where the owner has chosen it.
+ */
+export function furtherLexicon(language: keyof typeof further, subjects: readonly string[] = []): SentimentLexicon {
   const { endings, good, bad } = further[language];
   const forms = (words: string, strength: number) =>
     words.split(" ").flatMap((word) =>
       word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word]
     )
       .map((word) => [word, strength] as const);
-  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null);
+  const neutral = subjects.map((word) => [word, 0] as const);
+  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH), ...neutral], null);
 }
 
 function lexiconOf(terms: readonly (readonly [string, number])[], ownOpinions: OwnReader | null): SentimentLexicon {

@@ -7,13 +7,13 @@ for (const form of document.querySelectorAll("form[data-search]")) {
 
 // A button that copies the text of the element that it names.
 for (const button of document.querySelectorAll("button[data-copy]")) {
-  const said = button.textContent;
+  const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
     const source = document.getElementById(button.dataset.copy);
     await navigator.clipboard.writeText(source.textContent.trim());
     button.textContent = button.dataset.copied ?? "Copied";
-    setTimeout(() => button.textContent = said, 2000);
+    setTimeout(() => button.textContent = label, 2000);
   });
 }
 
@@ -24,13 +24,13 @@ for (const button of document.querySelectorAll("[data-print]")) {
 
 // Shares the address of the page, or copies it where the browser shares nothing.
 for (const button of document.querySelectorAll("[data-share]")) {
-  const said = button.textContent;
+  const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
     if (navigator.share) return await navigator.share({ title: document.title, url: location.href }).catch(() => {});
     await navigator.clipboard.writeText(location.href);
     button.textContent = button.dataset.copied;
-    setTimeout(() => button.textContent = said, 2000);
+    setTimeout(() => button.textContent = label, 2000);
   });
 }
 

@@ -54,9 +54,15 @@ function monthPicture(formats: Formats, months: readonly RollingFigures[]): Mark
     rounded(STARS_AXIS.bottom - (stars - 1) / 4 * (STARS_AXIS.bottom - STARS_AXIS.top));
   const reviewsAt = (count: number) =>
     rounded(REVIEWS_AXIS.bottom - count / most * (REVIEWS_AXIS.bottom - REVIEWS_AXIS.top));
-  const points = months.flatMap(({ rolling }, at) => rolling === null ? [] : [`${middle(at)} ${starsAt(rolling)}`]);
+  // The line ends where three months have no reviews. A point alone is a dot.
+  const line = months.map(({ rolling }, at) => {
+    if (rolling === null) return "";
+    const point = `${middle(at)} ${starsAt(rolling)}`;
+    const isFirst = (months[at - 1]?.rolling ?? null) === null;
+    return isFirst ? `M${point}h0` : `L${point}`;
+  });
   const grid = (y: number, value: number) =>
-    markup`<path class="grid" d="M${LEFT} ${y}H${RIGHT}"/><text x="${LEFT - 6}" y="${y + 4}" class="end">${
+    markup`<path class="grid" d="M${LEFT} ${y}H${RIGHT}"/><text x="${LEFT - 6}" y="${y + 4}" text-anchor="end">${
       formats.number(value)
     }</text>`;
   const every = Math.ceil(months.length / MOST_MONTH_NAMES);
@@ -71,14 +77,16 @@ function monthPicture(formats: Formats, months: readonly RollingFigures[]): Mark
       reviewsAt(figures.review_count)
     }" width="${
       rounded(step * 0.7)
-    }" height="${length}"/><text class="figures end" x="${RIGHT}" y="11">${inWords}</text></g>
+    }" height="${length}"/><text class="figures" x="${RIGHT}" y="11" text-anchor="end">${inWords}</text></g>
 ${
       at % every === 0
-        ? markup`<text x="${middle(at)}" y="${MONTH_LINE}" class="middle">${formats.monthName(figures.month)}</text>`
+        ? markup`<text x="${middle(at)}" y="${MONTH_LINE}" text-anchor="middle">${
+          formats.monthName(figures.month)
+        }</text>`
         : NOTHING
     }${
       month === "01" || at === 0 && !months.slice(0, 3).some(({ month }) => month.endsWith("-01"))
-        ? markup`<text x="${middle(at)}" y="${YEAR_LINE}" class="middle">${year}</text>`
+        ? markup`<text x="${middle(at)}" y="${YEAR_LINE}" text-anchor="middle">${year}</text>`
         : NOTHING
     }`;
   });
@@ -89,7 +97,7 @@ ${
   return markup`<figcaption class="quiet by">${label}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
 ${STARS_AXIS.values.map((value) => grid(starsAt(value), value))}${grid(reviewsAt(most), most)}${grid(reviewsAt(0), 0)}
-<path class="line" d="M${points.join("L")}"/>
+<path class="line" d="${line.join("")}"/>
 ${columns}</svg>`;
 }
 

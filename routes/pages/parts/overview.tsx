@@ -13,7 +13,7 @@ import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 import { insightsNote, proseAttributes, proseOf, translated } from "./prose.ts";
-import { bar, sourceName } from "./rating_figures.ts";
+import { bar, sourceInWords } from "./rating_figures.ts";
 import { subjectLabel, subjectsHeading } from "./subject_list.ts";
 
 const MOST_SOURCES = 5;
@@ -111,12 +111,12 @@ function sourceChips({ snapshot, formats }: DataContext): Markup {
   if (sources.length < 2) return NOTHING;
   const { words } = formats;
   const chip = (
-    { source, name, rating_value: mean, review_count: count }: ReviewFigures["ratings_by_source"][number],
+    { source, rating_value: mean, review_count: count }: ReviewFigures["ratings_by_source"][number],
   ) => (
     <li>
       <a href={`/?source=${encodeURIComponent(facetKey(source))}#reviews`}>
         <b>
-          <bdi>{sourceName(words, name)}</bdi>
+          <bdi>{sourceInWords(words, source)}</bdi>
         </b>{" "}
         {formats.stars(mean ?? 0)} ({formats.number(count)})
       </a>
@@ -186,7 +186,7 @@ function opinions(context: DataContext): Markup {
   const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
   if (lists.length === 0 && text === "") return NOTHING;
   return (
-    <details class="card said">
+    <details class="card subjects">
       <summary>
         <h2>{subjectsHeading(context)}</h2>
       </summary>

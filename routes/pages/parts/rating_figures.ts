@@ -1,4 +1,4 @@
-import type { ReviewFigures } from "../../../domain/documents/review_figures.ts";
+import { type ReviewFigures, sourceName } from "../../../domain/documents/review_figures.ts";
 import { type Markup, markup } from "../frame/markup.ts";
 import type { PageWords } from "../language/page_language.ts";
 
@@ -17,17 +17,17 @@ export function bar(...parts: readonly (readonly [className: string, share: numb
   return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/>${filled}</svg>`;
 }
 
-/** Name of a source in the language of the page: of a platform, the website of the business, or its own tables. */
-export function sourceName(words: PageWords, name: string | null): string {
-  return name === null ? words.own_tables : name.toLowerCase() === "website" ? words.website : name;
+/** What a page calls a source: the name of its platform, or in its language the website or the tables of the business. */
+export function sourceInWords(words: PageWords, source: string): string {
+  return source.toLowerCase() === "website" ? words.website : sourceName(source) ?? words.own_tables;
 }
 
 /** Name of a source, linked to the page of the business there. */
 export function sourceLink(
   words: PageWords,
-  { name, url }: Pick<ReviewFigures["ratings_by_source"][number], "name" | "url">,
+  { source, url }: Pick<ReviewFigures["ratings_by_source"][number], "source" | "url">,
 ): Markup {
-  const label = markup`<bdi>${sourceName(words, name)}</bdi>`;
+  const label = markup`<bdi>${sourceInWords(words, source)}</bdi>`;
   // A new tab, as widgets stand in frames.
   return url === null ? label : markup`<a href="${url}" target="_blank" rel="nofollow noopener">${label}</a>`;
 }

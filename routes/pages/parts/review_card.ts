@@ -5,7 +5,7 @@ import { phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
-import { sourceName } from "./rating_figures.ts";
+import { sourceInWords } from "./rating_figures.ts";
 
 /**
  * Where a review comes from: the name of its platform, with a link to the review there, and who vouches for it where that
@@ -17,7 +17,7 @@ export function originOf({ formats: { words } }: DataContext, review: Review, is
   const { source_url: url, verification } = review;
   // A review without platform may still have a link.
   const platform = platformOf(review) ?? (url === null ? null : new URL(url).host);
-  const shown = platform === null ? NOTHING : markup`<bdi class="source">${sourceName(words, platform)}</bdi>`;
+  const shown = platform === null ? NOTHING : markup`<bdi>${sourceInWords(words, platform)}</bdi>`;
   const name = url === null ? shown : markup`<a href="${url}" rel="nofollow noopener">${shown}</a>`;
   const isTheirs = platform !== null && platform.toLowerCase() !== "website";
   const sign = verification === "platform" && platform !== null || verification === "business" && isStated

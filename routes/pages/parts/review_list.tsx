@@ -1,6 +1,7 @@
 import type { Review } from "../../../domain/review.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
+import type { SearchCriteria } from "../../../domain/search/search_index.ts";
 import { foundPattern, type FoundTexts } from "../../../domain/search/word_search.ts";
 import { capital, initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
@@ -22,17 +23,19 @@ const MOST_LINES = 4;
  * List of reviews as cards, headed by who vouches for them if that is the business alone for all. Long texts are cut,
  * and the review's page has the whole.
  *
- * @param found What a search looked for; all its occurrences are marked.
+ * @param found What a search looked for in texts, or what the reviews are about. Found words are marked. The texts are
+ * not folded, because what they are shown for may be at their end.
  */
-export function reviewList(context: DataContext, reviews: readonly Review[], found?: FoundTexts): Markup {
+export function reviewList(context: DataContext, reviews: readonly Review[], found: Found = {}): Markup {
   const { snapshot, formats: { words } } = context;
   if (reviews.length === 0) return NOTHING;
   const isStated = reviews.every(({ verification }) => verification === "business");
   const patterns = new Map<string, RegExp>();
+  const isFolded = Object.values(found).every((value) => value === undefined);
   const patternOf = (text: string | null) => {
-    if (text === null || (found?.query ?? found?.words) === undefined) return null;
+    if (text === null || (found.query ?? found.words) === undefined) return null;
     const language = languageOf(text);
-    return getOrMake(patterns, language, () => foundPattern(snapshot.search, found!, language));
+    return getOrMake(patterns, language, () => foundPattern(snapshot.search, found, language));
   };
   return (
     <>
@@ -42,17 +45,23 @@ export function reviewList(context: DataContext, reviews: readonly Review[], fou
         </p>
       )}
       <ol class="reviews" data-translate={words.translate}>
-        {reviews.map((review) => reviewCard(context, review, isStated, patternOf(review.text)))}
+        {reviews.map((review) => reviewCard(context, review, { isStated, isFolded, pattern: patternOf(review.text) }))}
       </ol>
     </>
   );
 }
 
+/** What reviews were found by: texts, subjects or names. */
+type Found = FoundTexts & Pick<Partial<SearchCriteria>, "aspect" | "problem" | "technicians" | "services">;
+
 function reviewCard(
   context: DataContext,
   review: Review,
-  isStated: boolean,
-  pattern: RegExp | null,
+  { isStated, isFolded, pattern }: {
+    readonly isStated: boolean;
+    readonly isFolded: boolean;
+    readonly pattern: RegExp | null;
+  },
 ): Markup {
   const { formats } = context;
   const { words } = formats;
@@ -60,9 +69,9 @@ function reviewCard(
   const { author, date, owner_reply: reply } = review;
   const text = review.text === null ? null : withoutBlankLines(review.text);
   const language = text === null ? undefined : languageOfText(context, text);
-  const texts = [pattern === null ? text ?? "" : "", reply?.text ?? ""];
   // The script opens the card in its place, if all of it is there.
   const isWhole = (text?.length ?? 0) <= MOST_CARD_TEXT && (reply?.text.length ?? 0) <= MOST_REPLY;
+  const texts = [isFolded || !isWhole ? text ?? "" : "", reply?.text ?? ""];
   return (
     <li class="review card">
       <article>
@@ -85,10 +94,10 @@ function reviewCard(
         {text === null
           ? null
           : pattern === null
-          ? clipped(text, MOST_CARD_TEXT, language)
+          ? clipped(text, MOST_CARD_TEXT, isFolded, language)
           : foundText(text, pattern, language)}
         {photosOf(context, review, MOST_CARD_PHOTOS)}
-        {replyOf(context, review, (text) => clipped(withoutBlankLines(text), MOST_REPLY), formats.shortDay)}
+        {replyOf(context, review, (text) => clipped(withoutBlankLines(text), MOST_REPLY, true), formats.shortDay)}
         {texts.some((text) => isLong(text)) && (
           <p class={texts.some((text) => isLong(text, WIDE_TEXT)) ? "whole" : "whole narrow"}>
             <a href={path} data-less={isWhole ? words.read_less : undefined}>
@@ -103,10 +112,10 @@ function reviewCard(
   );
 }
 
-function clipped(text: string, most: number, language?: string): Markup {
+function clipped(text: string, most: number, isFolded: boolean, language?: string): Markup {
   const beginning = clippedText(text, most);
   return (
-    <p class={isLong(text) ? "text long" : "text"} dir="auto" lang={language}>
+    <p class={isFolded && isLong(text) ? "text long" : "text"} dir="auto" lang={language}>
       {beginning === null ? text : `${beginning}…`}
     </p>
   );

@@ -16,7 +16,7 @@ const FEWEST_CHARTED = 4;
 /** Minimum number of reviews of a chart: a line through fewer says more than they do. */
 const FEWEST_DRAWN = 10;
 
-/** One screen of pictures: aspects, trend, sources and replies. */
+/** The pictures of the summary as cards: rating, aspects, trend, platforms and replies, as far as there are any. */
 export function summaryPictures(context: DataContext, aspects: Markup): Markup {
   const { snapshot, formats, formats: { words } } = context;
   const insights = insightsOf(snapshot);
@@ -26,12 +26,35 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
   const sentence = trendWords(formats, temporal);
   const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(snapshot);
   const isDrawn = months.length >= FEWEST_CHARTED && count >= FEWEST_DRAWN;
-  const figures = shownPictures([
+  const pictures: readonly (readonly [heading: string, content: Markup] | null)[] = [
     count === 0 ? null : [
       words.rating,
       <>
         {ratingFigures(context, { mean, count, distribution })}
         {recentRating(context)}
+      </>,
+    ],
+    aspects === NOTHING ? null : [
+      subjectsHeading(context),
+      <>
+        {aspects}
+        {insightsNote(context)}
+      </>,
+    ],
+    months.length === 0 || hide.includes("trend") ? null : [
+      words.trend,
+      <>
+        {sentence !== null && <p>{sentence}</p>}
+        {strengthsOf(insights).changes.map(({ subject, trend }) => (
+          <p>
+            {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
+          </p>
+        ))}
+        {isDrawn && monthChart(formats, months)}
+        <details class="figures-of" open={!isDrawn}>
+          <summary>{words.all_figures}</summary>
+          {monthTable(formats, months)}
+        </details>
       </>,
     ],
     sources.length < 2 ? null : [
@@ -68,45 +91,15 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
         </p>
       </>,
     ],
-  ]);
-  const said = shownPictures([
-    aspects === NOTHING ? null : [
-      subjectsHeading(context),
-      <>
-        {aspects}
-        {insightsNote(context)}
-      </>,
-    ],
-    months.length === 0 || hide.includes("trend") ? null : [
-      words.trend,
-      <>
-        {sentence !== null && <p>{sentence}</p>}
-        {strengthsOf(insights).changes.map(({ subject, trend }) => (
-          <p>
-            {phrase(words[`subject_${trend}`], { subject: <bdi>{subjectLabel(context, "aspects", subject)}</bdi> })}
-          </p>
-        ))}
-        {isDrawn && monthChart(formats, months)}
-        <details class="figures-of" open={!isDrawn}>
-          <summary>{words.all_figures}</summary>
-          {monthTable(formats, months)}
-        </details>
-      </>,
-    ],
-  ]);
+  ];
   return (
     <div class="pictures">
-      {[figures, said].map((pictures) => pictures.length > 0 && <div>{pictures}</div>)}
+      {pictures.filter((picture) => picture !== null).map(([heading, content]) => (
+        <section class="picture card">
+          <h2>{heading}</h2>
+          {content}
+        </section>
+      ))}
     </div>
   );
-}
-
-/** Pictures as cards, without those that have nothing to show. */
-function shownPictures(pictures: readonly (readonly [heading: string, content: Markup] | null)[]): readonly Markup[] {
-  return pictures.filter((picture) => picture !== null).map(([heading, content]) => (
-    <section class="picture card">
-      <h2>{heading}</h2>
-      {content}
-    </section>
-  ));
 }

@@ -52,7 +52,7 @@ export function chosenFilters(context: DataContext, texts: FilterTexts): readonl
   });
 }
 
-/** One row: order, the sheet with all filters, the chosen ones, and some that one may choose. */
+/** One row: the chosen filters, in sight on a phone too; order, the sheet with all filters, and some to choose. */
 export function chipRow(
   context: DataContext,
   texts: FilterTexts,
@@ -65,12 +65,6 @@ export function chipRow(
   return (
     <>
       <ul class="chips" aria-label={words.filters}>
-        <li>
-          <button type="button" popovertarget="orders">{capital(words[`sort_${sort}`])} ▾</button>
-        </li>
-        <li>
-          <button type="button" popovertarget="filters">{words.filters}</button>
-        </li>
         {chosen.map(({ label, path }) => (
           <li>
             <a class="on" href={path}>
@@ -78,6 +72,12 @@ export function chipRow(
             </a>
           </li>
         ))}
+        <li>
+          <button type="button" popovertarget="orders">{capital(words[`sort_${sort}`])} ▾</button>
+        </li>
+        <li>
+          <button type="button" popovertarget="filters">{words.filters}</button>
+        </li>
         {suggested}
       </ul>
       <div class="sheet" id="orders" popover="auto">

@@ -1,5 +1,4 @@
 import type { EntityInsight } from "../../../domain/documents/insights_document.ts";
-import { platformOf } from "../../../domain/review.ts";
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
 import { UNKNOWN } from "../../../domain/insights/text/language_of.ts";
@@ -8,6 +7,7 @@ import { FACET_NAMES, facetKey, type FacetName } from "../../../domain/search/re
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { capital, type Formats } from "../frame/formats.ts";
+import { sourceInWords } from "../parts/rating_figures.ts";
 import { subjectLabel } from "../parts/subject_list.ts";
 import type { FilterTexts } from "./page_filters.ts";
 
@@ -95,7 +95,7 @@ function facetChoices(
   // The index contains the folded sources.
   const source = (value: string) => {
     const named = tally.sources.find(({ source }) => facetKey(source) === value) ?? { source: value };
-    return platformOf(named) ?? words.own_tables;
+    return sourceInWords(words, named.source);
   };
   const labelOf = (value: string) =>
     name === "language" ? languageName(value) : name === "source" ? source(value) : labels[`${name}_${value}`] ?? value;

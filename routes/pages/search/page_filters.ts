@@ -1,4 +1,4 @@
-import { SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
+import { ORDER_FAULT, SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
 import { SORTS } from "../../../domain/search/search_index.ts";
 import { fromText } from "../../../openapi/request_validation.ts";
 
@@ -55,11 +55,11 @@ export function readPageQuery(query: string): PageQuery {
     kind: "twice",
     message: "Expected one value",
   }));
-  for (const { path, message } of result.error?.issues ?? []) {
-    const name = String(path[0]);
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0]);
     if (faults.some((fault) => fault.name === name)) continue;
-    // Rules that span two filters say what the second may not be.
-    faults.push({ name, message, kind: / not be/.test(message) ? "order" : KINDS[name] ?? "choice" });
+    const isOrder = issue.code === "custom" && issue.params === ORDER_FAULT;
+    faults.push({ name, message: issue.message, kind: isOrder ? "order" : KINDS[name] ?? "choice" });
   }
   return result.success && faults.length === 0
     ? { kind: "search", filters: result.data, texts }

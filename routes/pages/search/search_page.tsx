@@ -21,6 +21,7 @@ import type { Services } from "../../services.ts";
 
 const MOST_NAMES = 5;
 const NAMED = new Set<string>(["mentions_technician", "mentions_service", "aspect", "problem", "source", "language"]);
+const SUBJECTS = new Set<string>(["mentions_technician", "mentions_service", "aspect", "problem"]);
 const API_PATH = "/api/reviews/search";
 
 /** Answers a search with its results, or, with 400, with the form and its faults. */
@@ -117,17 +118,20 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
     );
   }
   const { ranks, next, ...page } = searchPage(snapshot, prepared);
+  const { query, words: found, aspect, problem, technicians, services } = prepared.criteria;
   const { cursor: _, ...search } = texts;
   const matched = filters.has_text === undefined ? countMatches(snapshot, filters) : page.matched;
   const isAll = Object.keys(search).every((name) => name === "limit" || name === "sort");
+  const chips = chosenFilters(context, search);
   const heading = snapshot.reviewCount === 0
     ? words.no_reviews
     : matched === 0
     ? words.no_match
     : isAll
     ? allCounted(formats, matched)
+    : isSubject(chips, search)
+    ? subjectWords(context, chips, search.sentiment, matched)
     : counted(formats, matched, "match");
-  const chips = chosenFilters(context, search);
   const wordless = matched - page.matched;
   return (
     <>
@@ -136,7 +140,14 @@ export function searchResults(context: DataContext, filters: SearchFilters, text
       <h2 id="reviews">{heading}</h2>
       {snapshot.reviewCount === 0 && <p class="quiet">{words.reviews_will_come}</p>}
       {matched === 0 && snapshot.reviewCount > 0 && nextSteps(context, filters, search, chips)}
-      {reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), prepared.criteria)}
+      {reviewList(context, ranks.map((rank) => reviewAt(snapshot, rank)), {
+        query,
+        words: found,
+        aspect,
+        problem,
+        technicians,
+        services,
+      })}
       {wordless > 0 && (
         <p class="wordless">
           <a href={searchPath({ ...search, has_text: "false" })}>{counted(formats, wordless, "wordless")}</a>
@@ -197,12 +208,27 @@ function placeOf({ snapshot }: DataContext, filters: SearchFilters): PagePlace {
 
 /** A hint as the words of a link: other words, or how many reviews speak of a subject. */
 function hintWords(context: DataContext, { filters, matched }: SearchHint): Markup {
-  const { formats, formats: { words } } = context;
-  if (filters.words !== undefined) {
-    return markup`“<bdi>${filters.words}</bdi>”: ${counted(formats, matched, "review")}`;
-  }
-  const noun = filters.sentiment === "positive" ? "praise" : filters.sentiment === "negative" ? "criticise" : "mention";
-  const label = chosenFilters(context, { ...filters, sentiment: undefined }).map(({ label }) => label);
+  return filters.words === undefined
+    ? subjectWords(context, chosenFilters(context, filters), filters.sentiment, matched)
+    : markup`“<bdi>${filters.words}</bdi>”: ${counted(context.formats, matched, "review")}`;
+}
+
+/** Whether a search asks for one subject, and at most for praise or criticism of it. */
+function isSubject(chips: readonly Chip[], { sentiment }: FilterTexts): boolean {
+  const [subject, ...others] = chips.filter(({ name }) => name !== "sentiment");
+  if (subject === undefined || others.length > 0) return false;
+  return sentiment === undefined ? SUBJECTS.has(subject.name) : subject.name === "aspect" && sentiment !== "neutral";
+}
+
+/** How many reviews praise, criticise or mention a subject. */
+function subjectWords(
+  { formats, formats: { words } }: DataContext,
+  chips: readonly Chip[],
+  sentiment: string | undefined,
+  matched: number,
+): Markup {
+  const noun = sentiment === "positive" ? "praise" : sentiment === "negative" ? "criticise" : "mention";
+  const label = chips.filter(({ name }) => name !== "sentiment").map(({ label }) => label);
   return phrase(words[`hint_${noun}_${formats.plural(matched)}`], {
     count: formats.number(matched),
     label: markup`${label}`,

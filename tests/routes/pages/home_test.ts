@@ -204,9 +204,9 @@ Deno.test("only chips and actions that lead somewhere are shown, and exceptions 
   assert.deepEqual(textsOf(bare, ".chips li"), ["Newest first ▾", "Filters", "With a reply 1"]);
   assert.deepEqual(textsOf(bare, ".whole"), [`Read more: Ada`]);
   assert.deepEqual(textsOf(bare, ".reply"), ["Acme replied, May 15, 2026Thank you."]);
-  assert.deepEqual(new Set(textsOf(bare, ".by")), new Set(["test · May 14, 2026"]));
+  assert.deepEqual(new Set(textsOf(bare, ".by")), new Set(["Test · May 14, 2026"]));
   const wordless = await shown({ name: "Acme" }, "/?has_text=false");
-  assert.deepEqual(textsOf(wordless, ".by, .vouched"), ["test · not verified · May 14, 2026"]);
+  assert.deepEqual(textsOf(wordless, ".by, .vouched"), ["Test · not verified · May 14, 2026"]);
   const links = ["Google", "Yelp"].map((label) => ({ label, url: `https://${label}.example/` }));
   const full = await shown({
     review_links: links,
@@ -232,10 +232,10 @@ Deno.test("only chips and actions that lead somewhere are shown, and exceptions 
 Deno.test("a review names its platform with a link to it there, and who vouches where that is not the platform alone", async () => {
   const source_url = "https://trust.example/1";
   const cases = [
-    [{ source: "google", source_url, verification: "platform" }, "google"],
+    [{ source: "google", source_url, verification: "platform" }, "Google"],
     [{ source: "Trustpilot", source_url, verification: "invitation" }, "Trustpilot · verified by Trustpilot"],
     [{ source: "website", verification: "invitation" }, "Website · invited customer"],
-    [{ source: "booking", verification: "purchase" }, "booking · verified purchase"],
+    [{ source: "booking", verification: "purchase" }, "Booking · verified purchase"],
     [{ source: "csv", verification: "business" }, "vouched for by the business alone"],
   ] as const;
   const reviews = cases.map(([members], at) => reviewOf({ native: `${at}`, date: `2026-05-0${9 - at}`, ...members }));
@@ -243,6 +243,11 @@ Deno.test("a review names its platform with a link to it there, and who vouches 
   assert.deepEqual(textsOf(document, ".vouched"), []);
   assert.deepEqual(textsOf(document, ".by"), cases.map(([, by], at) => `${by} · May ${9 - at}, 2026`));
   assert.deepEqual(linksOf(document, ".by a"), [source_url, source_url]);
+  // The website of the business has its name in the language of the page, everywhere.
+  for (const [path, place] of [["/", ".by"], ["/", "select[name=source]"], ["/policy", ".question"]] as const) {
+    const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), reviews })), `/fr${path}`);
+    assert.match(textsOf(document, place).join(), /Site web/, path);
+  }
 });
 
 Deno.test("blank lines of a review leave no hole, and a text in another language is marked as such", async () => {
@@ -326,7 +331,7 @@ Deno.test("every count of an aspect links to a search with as many results", asy
       const address = linksTo(link);
       const { status, text } = await readPage(app, address);
       assert.equal(status, 200);
-      const [, found] = /<h2 id="reviews">(\d+) reviews? match/.exec(text) ?? [];
+      const [, found] = /<h2 id="reviews">(\d+) reviews? (?:mention|praise|criticise)/.exec(text) ?? [];
       assert.equal(found, /\d+/.exec(link.textContent)?.[0], `${path} ${address}`);
     }
   }

@@ -31,7 +31,7 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
     assert.equal(answers[at]!.hasAttribute("open"), at < 1);
   }
   assert.deepEqual(textsOf(document, ".picture h2"), [
-    ...["Rating", "Ratings by platform", "Replies", "What customers say", "Trend"],
+    ...["Rating", "What customers say", "Trend", "Ratings by platform", "Replies"],
   ]);
   assert.deepEqual(textsOf(document, ".tabs label"), ["Subjects", "People", "Services"]);
   assert.deepEqual(textsOf(document, ".panel h2"), ["Questions that the reviews answer", "People", "Services"]);
@@ -177,13 +177,18 @@ Deno.test("the chart shows the average of three months, labels its axes, and is 
   ]] as const;
   const reviews = [...stars, ...stars].map(([date, rating], at) => reviewOf({ native: `${at}`, date, rating }))
     .toSorted(compareReviews);
-  const [line, none] = await Promise.all([reviews, reviews.slice(1)].map(async (reviews) => {
+  // And a year later, after seven months without a three-month average.
+  const later = [reviewOf({ native: "later", date: "2027-04-10", rating: 3 }), ...reviews];
+  const [line, none, broken] = await Promise.all([reviews, reviews.slice(1), later].map(async (reviews) => {
     const few = await readPage(testApp(testSnapshot(ownDataset({ reviews }))), "/summary");
     return few.document.querySelector(".months .line")?.getAttribute("d");
   }));
   const heights = line?.match(/(?<= )[\d.]+/g)?.map((y) => Number((5 - (Number(y) - 24) / 16).toFixed(2)));
   assert.deepEqual(heights, [4, 4, 2.67, 2, 3, 3]);
   assert.equal(none, undefined, "nine reviews are no line");
+  assert.match(broken ?? "", /^M[\d. ]+h0(?:L[\d. ]+){7}M[\d. ]+h0$/);
+  const [label] = document.querySelectorAll(".months text").filter(({ textContent }) => textContent === "5");
+  assert.equal(label?.getAttribute("text-anchor"), "end");
 });
 
 Deno.test("aspects, problems, topics and questions have the language of the page", async () => {

@@ -3,7 +3,7 @@ import { packAnalysis, unpackAnalysis } from "../../../../domain/insights/analys
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
@@ -16,6 +16,21 @@ Deno.test("a review in another language is scored by its stars, and its words ar
   assert.deepEqual([language, score, aspects, problems, topics], ["de", -0.5, [], [], []]);
   assert.deepEqual(service_areas, ["old-mill"]);
   assert.equal(analyze(reviewOf({ text: "They were very kind." })).language, undefined);
+});
+
+Deno.test("besides English a chosen subject is found beside an opinion alone, and stars judge words in short texts alone", () => {
+  const words = { de: ["Paket"], fr: ["frais"] };
+  const subjects = [{ label: "Parcels", words }];
+  const read = reviewAnalyzer(textReader(business, chosenTaxonomy({ base: null, subjects }, businessOf())));
+  const found = (text: string, rating: number) =>
+    read(reviewOf({ text, rating })).aspects.map(({ id, sentiment }) => `${id} ${sentiment}`);
+  assert.deepEqual(found("Der Bote nahm das Paket wieder mit.", 1), []);
+  assert.deepEqual(found("Das Paket war kaputt.", 1), ["parcels negative"]);
+  // A fee, where the owner has chosen it, and not "fresh".
+  assert.deepEqual(found("Une banque sans frais pour tous les clients.", 5), []);
+  const short = "Der Service hat uns nur mit dem Telefon in der Hand gesehen.";
+  assert.deepEqual(found(short, 1), ["staff negative"]);
+  assert.deepEqual(found(short + " Das war im Juni, und das war dann alles.".repeat(5), 1), ["staff neutral"]);
 });
 
 Deno.test("the language is kept with the analysis", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { offeredSubjects } from "../../../../domain/insights/offered_subjects.ts";
 import {
   type PhraseJudge,
   phraseNames,
@@ -6,7 +7,7 @@ import {
   topPhrases,
 } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
-import { businessOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { isWholeIn } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
@@ -139,4 +140,10 @@ Deno.test("a phrase is short, of a clear opinion, and ends in a word that says s
     assert.deepEqual(phrases(clause), [], clause);
   }
   assert.deepEqual(phrases("not here, great price"), ["great price"]);
+});
+
+Deno.test("nouns are offered that customers judge: no adverb or brand that never is the subject of a clause", () => {
+  const text = "The pool was great, lovely throughout. Fast delivery by good Hermes.";
+  const reviews = Array.from({ length: 16 }, (_, at) => reviewOf({ native: `${at}`, text }));
+  assert.deepEqual(offeredSubjects(businessOf(), reviews, null).map(({ label }) => label), ["Pool"]);
 });
