@@ -59,7 +59,7 @@ async function adminCommand(line: CommandLine): Promise<number> {
     const given = JSON.stringify(line.files.join(" "));
     throw new UsageError(`admin takes no ${given}; allowed are invite NAME, people, and people add.`);
   }
-  const origin = readOrigin(line.text("origin") ?? environment("ADMIN_ORIGIN"));
+  const origin = readOrigin(line.text("origin") ?? (environment("ADMIN_ORIGIN") || null));
   const [portOption, portRange] = [line.text("port"), VARIABLES.ADMIN_PORT.range];
   const port = portOption === null ? numberOf(environment, "ADMIN_PORT") : wholeNumber("--port", portOption, portRange);
   const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);
@@ -97,8 +97,8 @@ async function adminCommand(line: CommandLine): Promise<number> {
 }
 
 /** Reads the origin of the page; null without one. Browsers give passkeys to https alone, and to this computer. */
-function readOrigin(text: string | undefined): string | null {
-  if (!text) return null;
+function readOrigin(text: string | null): string | null {
+  if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === "https:" || url?.protocol === "http:" && url.hostname === "localhost";
   if (url !== null && isSecure && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
