@@ -2,7 +2,7 @@ import { type CommandLine, runCommand, UsageError } from "../cli/command/run_com
 import { OPENERS } from "../cli/programs.ts";
 import { type After, afterTime } from "../domain/deadline.ts";
 import { OperatorError } from "../domain/operator_error.ts";
-import { addPeople, invitationLink, invite, peopleCopy } from "../domain/people.ts";
+import { addPeople, invitationLink, invite, peopleCopy, peopleKey } from "../domain/people.ts";
 import type { Store } from "../domain/store/store.ts";
 import { addressIn } from "../outbound/public_address.ts";
 import { readConfiguration } from "../service/configuration.ts";
@@ -44,6 +44,9 @@ writes all people as JSON, which a backup lacks; people add reads such a text.
   --help        this text
 
 KV_PATH names the store.`;
+
+/** Time within which another program must answer, in milliseconds. */
+const PROOF_WITHIN_MS = 5000;
 
 /** Time of day in milliseconds since 1970, and timers. */
 interface Clock {
@@ -117,21 +120,15 @@ async function copied(kv: Store, name: string): Promise<string> {
   return `${counted(await addPeople(kv, await new Response(Deno.stdin.readable).text()), "person", "people")} added.`;
 }
 
-/** Row of a running program, by its port. */
-function runningKey(port: number) {
-  return [RUNNING, port] as const;
-}
-
-const RUNNING = "admin_running";
-
 /**
  * Serves until it is stopped, or idle if it has no origin. If the port has a program for the same store already, only
  * makes a link for that.
  *
  * @param anywhere How people with passkeys come in; without it the owner at this computer does.
- * @returns The address to open. `isRunning` is false if another program serves it. `others` are ports of further programs
- * for the store, of which some may have been killed.
- * @throws {OperatorError} If the port is in use by another program, or by one that has an origin.
+ * @returns The address to open; the fragment of a link, which browsers do not send, holds its token. `isRunning` is false
+ * if another program serves it. `others` are ports of further programs for people with passkeys, of which some may have
+ * been killed.
+ * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
 export async function serveAdmin(
   desk: Desk,
@@ -143,31 +140,43 @@ export async function serveAdmin(
   let cancel = () => {};
   const restart = () => {
     cancel();
-    if (anywhere === null) cancel = after(IDLE_MS, () => stop.abort());
+    cancel = after(IDLE_MS, () => stop.abort());
   };
-  // The application checks the port, which the system may choose. No request is read before `app` is set.
-  const server = listening(port, stop.signal, (request) => app.fetch(request));
-  const running = await desk.withStore((kv) => Array.fromAsync(kv.list<boolean>({ prefix: [RUNNING] })));
-  const others = running.map(({ key }) => Number(key[1]));
-  if (server === null && (anywhere !== null || !others.includes(port))) {
-    throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  // The application checks the port, which the system may choose, so it is made after the server.
+  const app = Promise.withResolvers<ReturnType<typeof adminApp>>();
+  const server = listening(port, stop.signal, async (request) => (await app.promise).fetch(request));
+  const inUse = () => new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  if (anywhere !== null) {
+    if (server === null) throw inUse();
+    // Web Authentication takes a second to load, and the page for this computer has no use for it.
+    const { doorOf } = await import("./people/door.tsx");
+    app.resolve(adminApp(doorOf(desk, { ...anywhere, now }), desk));
+    const own = peopleKey("program", String(server.addr.port));
+    const running = await desk.withStore((kv) => Array.fromAsync(kv.list({ prefix: own.slice(0, -1) })));
+    await desk.withStore((kv) => kv.set(own, true));
+    const finished = server.finished.finally(() => desk.withStore((kv) => kv.delete(own)));
+    const others = running.map(({ key }) => key.at(-1)).filter((port) => port !== own.at(-1));
+    return { address: anywhere.origin, port: server.addr.port, others, isRunning: true, finished };
   }
+  const link = await desk.withStore((kv) => newLink(kv, now()));
+  if (server === null && await proofOf(port, link.id) !== link.proof) throw inUse();
   const own = server?.addr.port ?? port;
-  const address = anywhere?.origin ?? await desk.withStore((kv) => newLink(kv, own, now()));
-  const shown = { address, port: own, others: others.filter((other) => other !== own) };
+  const shown = { address: `http://${LOOPBACK}:${own}/#token=${link.token}`, port: own, others: [] };
   if (server === null) return { ...shown, isRunning: false, finished: Promise.resolve() };
-  await desk.withStore((kv) => kv.set(runningKey(own), true));
-  // Web Authentication takes a second to load, and the page for this computer has no use for it.
-  const gate = anywhere === null
-    ? localGate(new Access(own, now), desk)
-    : (await import("./people/door.tsx")).doorOf(desk, { ...anywhere, now });
-  const app = adminApp(gate, desk, restart);
+  app.resolve(adminApp(localGate(new Access(own, now), desk), desk, restart));
   restart();
-  const finished = server.finished.finally(async () => {
-    cancel();
-    await desk.withStore((kv) => kv.delete(runningKey(own)));
-  });
-  return { ...shown, isRunning: true, finished };
+  return { ...shown, isRunning: true, finished: server.finished.finally(() => cancel()) };
+}
+
+/** Asks the program at a port for the proof of a link; null if it gives none. */
+async function proofOf(port: number, link: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(PROOF_WITHIN_MS);
+    const response = await fetch(`http://${LOOPBACK}:${port}/links/${link}`, { signal });
+    return await response.text();
+  } catch {
+    return null;
+  }
 }
 
 /** Listens; null if the port is in use. */

@@ -13,7 +13,7 @@ import { environment } from "../service/store/kv_location.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { counted, escapedControls, print, printError } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
-import { cleanedImport, incomingDataset } from "./import/publish_import.ts";
+import { cleanedImport, incomingDataset, NOTHING_DESCRIBED } from "./import/publish_import.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { type Labeller, labellerOf } from "./labeller/labeller_client.ts";
 import { labelReviews, plannedLabels } from "./labeller/label_reviews.ts";
@@ -108,8 +108,7 @@ async function forget(kv: Store): Promise<number> {
 async function tryLabeller(kv: Store, { ask }: Labeller, file: string): Promise<number> {
   const own = (await readCurrentDataset(kv)).current?.dataset ?? null;
   const files = await readImportFiles([file], { now: new Date() });
-  const described = { business: null, insights: null, taxonomy: null, pages: null };
-  const incoming = incomingDataset(files, described, { replace: "all", mergeDuplicates: false });
+  const incoming = incomingDataset(files, NOTHING_DESCRIBED, { replace: "all", mergeDuplicates: false });
   const { dataset: { business, taxonomy, reviews } } = cleanedImport(own, incoming, await readErasedMarks(kv));
   const texts = reviews.filter(({ text }) => text !== null).slice(0, MOST_TEXTS);
   if (texts.length === 0) throw new UsageError("The file has no text that can be read; an import of it says why.");

@@ -54,8 +54,13 @@ const LONGEST_NAME = 60;
 /** Prefix of all rows of people. The next part is the kind of the row, the last its id. */
 const PEOPLE = "people";
 
-/** Key of a row. Sessions, invitations and challenges have digests of secrets as ids. */
-export function peopleKey(kind: "person" | "passkey" | "session" | "invitation" | "challenge", id: string) {
+type Kind = "person" | "passkey" | "session" | "invitation" | "challenge" | "program";
+
+/**
+ * Key of a row. Sessions, invitations and challenges have digests of secrets as ids, programs that serve the page their
+ * port.
+ */
+export function peopleKey(kind: Kind, id: string) {
   return [PEOPLE, kind, id] as const;
 }
 
@@ -89,7 +94,12 @@ export async function invite(kv: Store, name: string, role: Role, now: number): 
   if (text === "" || text.length > LONGEST_NAME || /\p{C}/u.test(text)) {
     throw new OperatorError(sentence("A name has 1 to {count} letters.", { count: LONGEST_NAME }));
   }
-  const known = (await peopleRows<Person>(kv, "person")).find((one) => one.name.toLowerCase() === text.toLowerCase());
+  const isSame = (one: { readonly name: string }) => one.name.toLowerCase() === text.toLowerCase();
+  const known = (await peopleRows<Person>(kv, "person")).find(isSame);
+  // A link that was lost on its way ends with the next one.
+  for (const { name, digest } of await peopleRows<Invitation>(kv, "invitation")) {
+    if (isSame({ name })) await kv.delete(peopleKey("invitation", digest));
+  }
   const secret = newSecret();
   const { id, ...person } = known ?? { id: crypto.randomUUID(), name: text, role };
   const invitation: Invitation = { id, name: person.name, role: person.role, digest: digestOf(secret), madeAt: now };

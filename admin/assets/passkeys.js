@@ -2,11 +2,16 @@
 const { startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;
 
 // The fragment never reaches a server or its logs, so the page sends the invitation itself.
-const [, invitation = ""] = /^#invite=([\w-]+)$/.exec(location.hash) ?? [];
-if (invitation) {
+let invitation = "";
+function readInvitation() {
+  const [, given] = /^#invite=([\w-]+)$/.exec(location.hash) ?? [];
+  if (!given) return;
+  invitation = given;
   history.replaceState(null, "", "/");
-  for (const one of document.querySelectorAll("[data-passkey=enter], [data-passkey=join]")) one.hidden = !one.hidden;
+  for (const one of document.querySelectorAll("[data-passkey]")) one.hidden = one.dataset.passkey !== "join";
 }
+readInvitation();
+addEventListener("hashchange", readInvitation);
 
 async function post(path, value) {
   const headers = { "content-type": "application/json" };

@@ -23,20 +23,28 @@ interface Link {
   /** Milliseconds since 1970. */
   readonly madeAt: number;
   readonly isUsed: boolean;
+  /** What a program answers that is asked for the link. Only a program that reads the store knows it. */
+  readonly proof: string;
 }
 
-function linkKey(token: string) {
-  return ["admin_link", digestOf(token)] as const;
+function linkKey(id: string) {
+  return ["admin_link", id] as const;
 }
 
 /**
- * Makes a link that opens one session of the program at a port. Its fragment, which browsers do not send, holds the token.
- * The store has its digest, so that another process can make a link for a running program.
+ * Makes a link that opens one session of the program. The store has the digest of its token, so that another process can
+ * make a link for a running program.
  */
-export async function newLink(kv: Store, port: number, now: number): Promise<string> {
-  const token = newSecret();
-  await kv.set(linkKey(token), { madeAt: now, isUsed: false } satisfies Link, { expireIn: LINK_LIFE_MS });
-  return `http://${LOOPBACK}:${port}/#token=${token}`;
+export async function newLink(kv: Store, now: number) {
+  const [token, proof] = [newSecret(), newSecret()];
+  const id = digestOf(token);
+  await kv.set(linkKey(id), { madeAt: now, isUsed: false, proof } satisfies Link, { expireIn: LINK_LIFE_MS });
+  return { id, token, proof };
+}
+
+/** Returns the proof that this program reads the store in which a link stands; null for an unknown link. */
+export async function linkProof(kv: Store, id: string): Promise<string | null> {
+  return (await kv.get<Link>(linkKey(id))).value?.proof ?? null;
 }
 
 /** The sessions of one run of the program. */
@@ -63,10 +71,10 @@ export class Access {
    * use ends all sessions, because one of the two may be a thief's (as with the codes of RFC 6749 4.1.2).
    */
   async exchange(kv: Store, token: string): Promise<string | null> {
-    const row = await kv.get<Link>(linkKey(token));
+    const row = await kv.get<Link>(linkKey(digestOf(token)));
     if (row.value === null || this.now() - row.value.madeAt > LINK_LIFE_MS) return null;
     const used = { ...row.value, isUsed: true };
-    const { ok } = await kv.atomic().check(row).set(linkKey(token), used, { expireIn: LINK_LIFE_MS }).commit();
+    const { ok } = await kv.atomic().check(row).set(row.key, used, { expireIn: LINK_LIFE_MS }).commit();
     if (row.value.isUsed || !ok) {
       this.#sessions.clear();
       return null;
@@ -112,6 +120,10 @@ export function localGate(access: Access, desk: Desk): Gate {
     refusal: (request) => access.refusal(request),
     visitor: (request) => Promise.resolve(access.admits(request) ? AT_THIS_COMPUTER : null),
     addPaths: (app) => {
+      app.get("/links/:id", async ({ req, text }) => {
+        const proof = await desk.withStore((kv) => linkProof(kv, req.param("id")));
+        return text(proof ?? "", proof === null ? 404 : 200);
+      });
       app.post("/enter", async ({ req: { raw } }) => {
         const token = (await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, "");
         const cookie = await desk.withStore((kv) => access.exchange(kv, token));

@@ -1,4 +1,4 @@
-import { sentence } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
@@ -7,6 +7,7 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
+import { NOTHING_DESCRIBED } from "../../cli/import/publish_import.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { type Job, postJob } from "../../cli/launch/jobs.ts";
 import type { GoogleEndpoints } from "../../cli/watch/google_source.ts";
@@ -17,28 +18,28 @@ import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
 
 /**
- * Reads an import of one backup, or of no file.
+ * Reads an import of one file of this program, or of none.
  *
- * @returns What plans and executes it. It throws an `OperatorError` if the file is faulty or no backup.
+ * @returns What plans and executes it. It throws an `OperatorError` if the file is faulty or another one.
  */
 export async function plainImport(
   kv: Store,
-  files: readonly Upload[],
-  wish: Pick<ImportRequest, "described" | "replace">,
+  files: readonly Pick<Upload, "name" | "path">[],
+  described: ImportRequest["described"] = NOTHING_DESCRIBED,
+  replace: ImportRequest["replace"] = false,
 ) {
-  const read = await readImport(kv, { ...wish, files, reading: {}, skipInvalid: false }, new Date());
+  const read = await readImport(kv, { files, described, replace, reading: {}, skipInvalid: false }, new Date());
   const publisher = { command: "import", sources: files.map(({ name }) => name) };
-  const isBackup = read.files.formats.every((format) => format === "reviews-json");
+  if (!read.files.formats.every((format) => format === "reviews-json")) {
+    throw new OperatorError(sentence("{file} is not a backup of this program.", { file: publisher.sources.join() }));
+  }
   return async (run: PlanRun) => {
-    const done = isBackup ? await executeImport(kv, read, { ...run, publisher, isRemembered: false }) : null;
-    if (done?.end === "refused") {
-      const [first = "", ...lines] = faultReport(read.files);
-      throw new OperatorError(first, { lines });
-    }
-    if (done === null || done.end === "unread") {
-      throw new OperatorError(sentence("{file} is not a backup of this program.", { file: publisher.sources.join() }));
-    }
-    return done;
+    const done = await executeImport(kv, read, { ...run, publisher, isRemembered: false });
+    if (done.end !== "refused" && done.end !== "unread") return done;
+    const [first = "", ...lines] = done.end === "refused"
+      ? faultReport(read.files)
+      : done.result.plan.choices.map(({ question }) => question);
+    throw new OperatorError(first, { lines });
   };
 }
 
@@ -89,10 +90,11 @@ export class Desk {
     return await this.withFile(JSON.stringify(entries), async (path) => {
       const variables = { ...job.variables, ...variable !== undefined && { [variable]: path } };
       const { output, errors } = await this.start({ ...job, variables });
-      if (output.trim() === "") {
-        throw /^error: Uncaught/.test(errors) ? new Error(errors) : new OperatorError(errors.trim());
-      }
-      return JSON.parse(output);
+      if (output.trim() === "") throw new Error(errors);
+      const result: Output & { readonly fault?: readonly Text[] } = JSON.parse(output);
+      if (result.fault === undefined) return result;
+      const [first = "", ...lines] = result.fault.map((one) => restoredSentence(one) ?? "");
+      throw new OperatorError(first, { lines });
     });
   }
 

@@ -27,6 +27,12 @@ export class Drafts {
     return id;
   }
 
+  /** Keeps why the action of a draft failed: its files are gone, so another try would fail otherwise. */
+  fail(id: string, error: unknown): void {
+    const draft = this.#drafts.get(id);
+    if (draft !== undefined) this.#drafts.set(id, { ...draft, error });
+  }
+
   /** Finds a draft by its id. */
   find(id: string): Draft | undefined {
     return this.#drafts.get(id);

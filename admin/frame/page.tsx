@@ -25,7 +25,7 @@ export interface PageFrame {
   readonly talk: Talk;
   /** Paths and names of the screens. */
   readonly screens: readonly { readonly path: string; readonly name: keyof Words }[];
-  /** The path of the current screen; null before the owner has come in. */
+  /** The path of the current screen; null before the sign-in. */
   readonly current: string | null;
   /** Name of the business; null before the first import. */
   readonly business: string | null;
@@ -108,7 +108,7 @@ function Whole(
   );
 }
 
-/** The page before the owner has come in. Its form sends the token of the address, or one that is typed. */
+/** The page for signing in. Its form sends the token of the address, or one that is typed. */
 export function entryPage({ words }: Talk, status: number): Page {
   return {
     title: words.come_in,

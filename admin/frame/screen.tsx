@@ -104,9 +104,8 @@ export function isSeen(form: Form): boolean {
 /** Executes the plan that the owner has seen; null if there is a reason to show it again. */
 export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
   const action = await prepare(visit);
-  const { plan = UNPUBLISHED } = "body" in action ? {} : action;
   if ("body" in action || repeatReason(action, visit) !== null) return null;
-  return await action.execute({ ...visit.desk.run(plan), person: visit.visitor.name });
+  return await action.execute({ ...visit.desk.run(action.plan ?? UNPUBLISHED), person: visit.visitor.name });
 }
 
 /** Shows the plan of an action at a path. */

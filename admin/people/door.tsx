@@ -9,7 +9,7 @@ import { LOOPBACK, originRefusal } from "../frame/access.ts";
 import type { Desk } from "../frame/desk.ts";
 import type { Page } from "../frame/page.tsx";
 import type { Gate } from "../frame/visitor.ts";
-import { PasskeyButton } from "./passkey_button.tsx";
+import { PasskeyButtons } from "./passkey_buttons.tsx";
 import { type Ceremony, Passkeys, type Purpose, RefusedError } from "./passkeys.ts";
 import { endAccess, isKnownBrowser, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
 
@@ -94,16 +94,11 @@ export function doorOf(desk: Desk, { origin, now, isTrustedProxy, log }: DoorSet
     door: ({ words }, status) => ({
       title: words.come_in,
       status,
-      body: (
-        <>
-          <PasskeyButton words={words} purpose="enter" to="/" />
-          <PasskeyButton words={words} purpose="join" to="/people" />
-        </>
-      ),
+      body: <PasskeyButtons words={words} all={[["enter", "/"], ["join", "/people"]]} />,
     }),
     check: ({ words }, to): Page => ({
       title: words.passkey_check,
-      body: <PasskeyButton words={words} purpose="check" to={to} />,
+      body: <PasskeyButtons words={words} all={[["check", to]]} />,
     }),
   };
 }

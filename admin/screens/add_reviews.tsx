@@ -3,7 +3,7 @@ import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { importFigures } from "../../cli/import/import_figures.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import { fileKinds, unnamedSource } from "../../cli/import/import_plan.ts";
-import { executeImport, type PlannedImport, readImport } from "../../cli/import/import_request.ts";
+import { executeImport, type PlannedImport } from "../../cli/import/import_request.ts";
 import { UNREAD_TEXTS } from "../../cli/import/reading/state_question.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import { termsNotes } from "../../cli/import/source_terms.ts";
@@ -11,6 +11,7 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Review } from "../../domain/review.ts";
+import { plainImport } from "../frame/desk.ts";
 import type { Form } from "../frame/form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
@@ -91,27 +92,10 @@ async function addingOne({ talk, talk: { words }, desk, kv, form }: Visit): Prom
     ...{ author: field("author"), rating: Number(field("rating")), date: field("date"), text: field("text") || null },
     ...{ source: field("source"), verification: "business" },
   };
-  const execute = (run: PlanRun) =>
-    desk.withFile(JSON.stringify([review]), async (path) => {
-      const reading = {
-        files: [path],
-        reading: {},
-        described: NO_DETAILS,
-        replace: false,
-        skipInvalid: false,
-      } as const;
-      const read = await readImport(kv, reading, new Date());
-      const publisher = { command: "import", sources: [review.source] };
-      const done = await executeImport(kv, read, { ...run, publisher, isRemembered: false });
-      if (done.end === "refused") {
-        const [first = "", ...lines] = faultReport(read.files);
-        throw new OperatorError(first, { lines });
-      }
-      if (done.end === "unread") {
-        throw new OperatorError(done.result.plan.choices.map(({ question }) => question).join("\n"));
-      }
-      return done;
-    });
+  const execute = await desk.withFile(
+    JSON.stringify([review]),
+    (path) => plainImport(kv, [{ path, name: review.source }]),
+  );
   const { plan } = await execute(desk.run());
   return {
     plan,
@@ -132,9 +116,6 @@ async function addingOne({ talk, talk: { words }, desk, kv, form }: Visit): Prom
   };
 }
 
-/** What an import from here says of the business: nothing. */
-const NO_DETAILS = { business: null, insights: null, taxonomy: null };
-
 /** Reports the progress of an upload as server-sent events (HTML 9.2), until the browser leaves the page. */
 function progress({ desk, talk }: Visit): Response {
   async function* events() {
@@ -150,7 +131,9 @@ function progress({ desk, talk }: Visit): Response {
 /** Plans the import. Asks first how the files are read if that is not certain, or if the owner goes back. */
 async function adding(visit: Visit): Promise<PreparedAction | Page> {
   const { desk, kv, talk, talk: { words }, form } = visit;
-  if (form.files.length === 0 && form.text("uploads") === "") throw new OperatorError(words.no_file);
+  if (form.files.length === 0 && form.text("uploads") === "") {
+    throw new OperatorError(sentence("Choose a file first. An empty file has no reviews."));
+  }
   const uploads = form.files.length > 0 ? form.files : form.text("uploads").split(" ").map((id) => desk.upload(id));
   const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
   const { read, kinds, asked } = await readFiles(visit, uploads);

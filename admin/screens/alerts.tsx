@@ -4,7 +4,7 @@ import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, type Text } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit, YES } from "../frame/screen.tsx";
@@ -255,7 +255,7 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
 async function saving(visit: Visit): Promise<PreparedAction> {
   const { talk: { words }, desk, form } = visit;
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
-  if (kind === undefined) throw new OperatorError("This is not a form.");
+  if (kind === undefined) throw new OperatorError(sentence("This is not a form."));
   const all = entriesIn(visit, FILE);
   const before = entryBefore(visit, all);
   const others = all.filter((one) => one !== before);
@@ -265,7 +265,8 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const known = all.find((one) => "password_file" in one && accountOf(one) === account);
   const secret = form.text("secret") ||
     form.text("password") && desk.once(form, "secret", () => desk.keepSecret(form.text("password")));
-  const password = desk.secret(secret);
+  // A password belongs to an account, so without a user there is nothing to keep.
+  const password = account === null ? undefined : desk.secret(secret);
   const file = password === undefined ? known?.["password_file"] : `${folder}/${encodeURIComponent(account ?? "")}`;
   const entry = { ...typed, password_file: account === null ? undefined : file };
   const plain = JSON.parse(JSON.stringify(entry));

@@ -7,7 +7,7 @@ import { PAGES } from "./business.tsx";
 /** Shows how to ask customers for reviews: the card with its codes, and a text for each platform in four languages. */
 export const ask: Screen = { path: "/ask", name: "ask", pages: { "/ask": page } };
 
-function page({ talk: { words, formats: { language } }, published }: Visit): Markup {
+function page({ talk: { words, formats: { language, languageName } }, published }: Visit): Markup {
   const { name = "", review_links: links = [] } = published?.business ?? {};
   const languages = [language, ...PAGE_LANGUAGES.filter((one) => one !== language)];
   return (
@@ -30,13 +30,12 @@ function page({ talk: { words, formats: { language } }, published }: Visit): Mar
             <a class="more" href={url} target="_blank" rel="noopener noreferrer">{url}</a>
           </p>
           {languages.map((one, nth) => {
-            const { say, formats } = talkFor(new Headers({ "accept-language": one }));
-            const own = new Intl.DisplayNames(language, { type: "language" }).of(formats.language) ?? one;
+            const { say } = talkFor(new Headers({ "accept-language": one }));
             const text = say("ask_text", { business: name, platform: label, url });
             const subject = say("ask_subject", { business: name });
             return (
               <details open={nth === 0}>
-                <summary>{own}</summary>
+                <summary>{languageName(one)}</summary>
                 <Field label={words.ask_copy} rows={8} readonly lang={one} value={text} />
                 <a class="more" href={`mailto:?${mailQuery(subject, text)}`}>{words.write_mail}</a>
               </details>

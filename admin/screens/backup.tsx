@@ -50,8 +50,7 @@ async function download({ kv }: Visit): Promise<Response> {
 
 async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const file = form.files[0] ?? desk.upload(form.text("upload"));
-  const described = { business: null, insights: null, taxonomy: null, pages: null };
-  const execute = await plainImport(kv, [file], { described, replace: "all" });
+  const execute = await plainImport(kv, [file], undefined, "all");
   const { plan } = await execute(desk.run());
   const { withdrawn } = plan.effect;
   return {

@@ -162,11 +162,8 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     { ...pages, unverified: { ...lookBefore.unverified, ...pages?.unverified } },
     lookBefore,
   );
-  const described = { business, insights: null, taxonomy: taxonomy as string | null };
-  const execute = await plainImport(kv, [], {
-    described: { ...described, pages: isSameLook ? null : pages },
-    replace: false,
-  });
+  const described = { business, insights: null, taxonomy: taxonomy as string | null, pages: isSameLook ? null : pages };
+  const execute = await plainImport(kv, [], described);
   const { plan, result } = await execute(desk.run());
   const { site } = await desk.service(kv);
   let previewed: ReturnType<typeof pagesOf> | undefined;

@@ -5,6 +5,7 @@ import type { Choice } from "../../cli/command/choice.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
 import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
+import { NOTHING_DESCRIBED } from "../../cli/import/publish_import.ts";
 import { unverifiedChoices } from "../../cli/import/unverified_choice.ts";
 import type { Text } from "../../domain/sentences/sentence.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -26,7 +27,7 @@ const PLATFORMS = ["Google", "Trustpilot", "Yelp", "Facebook", "Tripadvisor", "B
 const REQUEST: ImportRequest = {
   files: [],
   reading: {},
-  described: { business: null, insights: null, taxonomy: null },
+  described: NOTHING_DESCRIBED,
   ...{ replace: false, mergeDuplicates: false, skipInvalid: false },
 };
 

@@ -6,7 +6,7 @@ import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { lastPart } from "../../cli/command/file_path.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
-import { ERASED_STAY, executeUndo, executeWithdrawal } from "../../cli/history/undo.ts";
+import { ERASED_STAY, executeUndo, executeWithdrawal, hiddenSince } from "../../cli/history/undo.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
@@ -47,10 +47,19 @@ async function listPage({ talk, kv }: Visit): Promise<Markup> {
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 
+function commandWord({ publication }: RevisionRecord): string {
+  return publication?.command.split(" ").at(-1) ?? "";
+}
+
+/** Whether a revision has imported files. An edit of the business is an import without files. */
+export function isImportOfFiles(record: RevisionRecord): boolean {
+  return ["import", "watch"].includes(commandWord(record)) && record.publication?.sources.length !== 0;
+}
+
 /** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { publication } = record;
-  const word = publication?.command.split(" ").at(-1) ?? "";
+  const word = commandWord(record);
   const by = talk.verb(word) ?? shownCommand(record);
   // An undo names a revision, and all others name files and addresses.
   const called = (source: string) =>
@@ -81,7 +90,7 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
           : <Difference before={before} after={dataset} />}
-        {/(?:import|watch)$/.test(entry?.record.publication?.command ?? "") &&
+        {entry && isImportOfFiles(entry.record) &&
           (earlier !== undefined || number === 1) && (
           <form method="post" action="/history/withdraw">
             <Hidden fields={[["number", String(number)]]} />
@@ -129,9 +138,9 @@ async function undoing({ talk, desk, kv, published: before, form }: Visit): Prom
   // Further back what was hidden since stays hidden. The last change alone is taken back whole, as it may be a hiding.
   const keepsHidden = wanted !== null && wanted !== last;
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run(), keepsHidden);
-  const ids = new Set(keepsHidden ? dataset.hidden?.map(({ id }) => id) : []);
-  const target = wanted === null || wanted === 0 ? null : await revisionDataset(kv, { entries, published }, wanted);
-  const kept = target?.reviews.filter(({ id }) => ids.has(id)) ?? [];
+  const kept = keepsHidden && wanted !== 0
+    ? hiddenSince(before, await revisionDataset(kv, { entries, published }, wanted))
+    : [];
   return {
     plan,
     choices: [],

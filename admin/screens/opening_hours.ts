@@ -11,10 +11,10 @@ const DAY_MS = 86_400_000;
 /** Words for all days, for a day without hours, and around hours. */
 const [DAILY, CLOSED, AROUND] = [
   /^(?:daily|every day|täglich|todos los días|a diario|tous les jours)/i,
-  /\b(?:closed|geschlossen|ruhetag|cerrado|fermé)\b/i,
+  /(?<!\p{L})(?:closed|geschlossen|ruhetag|cerrado|fermé)(?!\p{L})/iu,
   /à|\b(?:uhr|from|von|de|desde|bis|to|until|a|h|and|und|y|et|through|al?)\b/gi,
 ];
-const TIME = /(\d{1,2})(?:[:.h](\d{2})?)?\s*(a\.?m\.?|p\.?m\.?)?/gi;
+const TIME = /(\d{1,2})(?:(?:[:.]|\s?(?:h|uhr)\b\s?|h)(\d{2})?)?\s*(a\.?m\.?|p\.?m\.?)?/gi;
 
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -54,6 +54,8 @@ export function openingHoursOf(line: string, language: PageLanguage): readonly s
   if (rest !== "" || times.length === 0 || times.length % 2 === 1) return null;
   const lines = Array.from({ length: times.length / 2 }, (_, nth) => {
     const [from, until] = [times[2 * nth]!, times[2 * nth + 1]!];
+    // Without a word or sign between them the second may be the minutes of the first.
+    if (from.index + from[0].length === until.index) return "";
     return `${days} ${clock(from, until[3])}-${clock(until)}`;
   });
   return lines.every((one) => OPENING_HOURS.test(one)) ? lines : null;

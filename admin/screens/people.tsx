@@ -12,7 +12,7 @@ import { sentence } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { Field, Hidden, type Markup } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
-import { PasskeyButton } from "../people/passkey_button.tsx";
+import { PasskeyButtons } from "../people/passkey_buttons.tsx";
 import { endAccess, isLasting, isWithin, revoke, type Session } from "../people/sessions.ts";
 
 /** Shows who may use the page, with their passkeys and sessions, invites people and ends their access. */
@@ -59,12 +59,12 @@ async function page(visit: Visit): Promise<Markup> {
     <>
       <section class="part">
         {hasOne && <p class="confirmed">{words.only_passkey}</p>}
-        <PasskeyButton words={words} purpose={visitor.isChecked ? "add" : "check"} to="/people" />
+        <PasskeyButtons words={words} all={[[visitor.isChecked ? "add" : "check", "/people"]]} />
         <form method="post" action="/leave">
           <button class="second">{words.leave}</button>
         </form>
       </section>
-      <ul class="reviews">
+      <ul class="reviews part">
         {all.map(({ person, passkeys, sessions }) => (
           <li class="review">
             <h2>{say("person_role", { name: person.name, role: words[`role_${person.role}`] })}</h2>

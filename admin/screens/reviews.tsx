@@ -6,16 +6,17 @@ import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
-import { executeErasure } from "../../cli/review/erase.ts";
+import { executeErasure, wholeWords } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
-import { checkedReply, connectGoogle, executeReply } from "../../cli/review/reply.ts";
+import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
 import { AnswerLink, Figures, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { PAGES } from "./business.tsx";
+import type { Store } from "../../domain/store/store.ts";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -55,7 +56,7 @@ function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
       <ReviewList title={talk.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
       <p class="buttons">
         {from > 0 && to(0, words.first_page)}
-        {found.length > from + PAGE && to(from + PAGE, words.older)}
+        {found.length > from + PAGE && to(from + PAGE, words.next_page)}
       </p>
     </>
   );
@@ -120,17 +121,23 @@ async function reviewPage(visit: Visit): Promise<Page> {
     storedReviews(published).find(({ review: { id } }) => id === (param("id") || typed.text("id")));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
+  const isGoogle = review.source.toLowerCase() === "google";
   const form = (name: "reply" | "hide" | "restore" | "relate" | "erase", fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
       {fields}
-      <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
+      <p class="buttons">
+        <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
+        {name === "reply" && !isGoogle && review.owner_reply !== null && (
+          <button class="second" name="remove" value={YES} formnovalidate>{words.remove_answer}</button>
+        )}
+      </p>
     </form>
   );
-  const isGoogle = review.source.toLowerCase() === "google";
-  const given = (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
-  const starters = [...given, words.answer_good, words.answer_bad].map((text) => filled(text, { name: review.author }));
+  const starters = [...await savedAnswers(kv), words.answer_good, words.answer_bad].map((text) =>
+    filled(text, { name: review.author })
+  );
   const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
   return {
     title: review.author,
@@ -201,38 +208,43 @@ async function reviewPage(visit: Visit): Promise<Page> {
 const SAVED_ANSWERS = ["saved_answers"];
 const MOST_ANSWERS = 20;
 
+async function savedAnswers(kv: Store): Promise<readonly string[]> {
+  return (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
+}
+
 /** Publishes the answer of a form, and sends it to Google before if the review is from there. */
 async function replying({ talk: { words }, desk, kv, form, published }: Visit): Promise<PreparedAction> {
-  const wish = checkedReply(form.text("id"), form.text("text"));
+  const isRemoved = form.text("remove") === YES;
+  const wish = isRemoved ? { id: form.text("id"), text: null } : checkedReply(form.text("id"), form.text("text"));
   const one = published && storedReviews(published).find(({ review: { id } }) => id === form.text("id"));
   const isGoogle = one?.review.source.toLowerCase() === "google";
   const google = isGoogle ? await connectGoogle(desk.variable, desk.google) : null;
   const { plan } = await executeReply(kv, wish, google, desk.run());
   const { before } = plan.effect;
-  const owner_reply = { text: wish.text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
   const at = `/reviews/${form.text("id")}`;
   return {
     plan,
     choices: [],
-    title: words.reply_review,
-    button: google === null ? words.publish : words.send,
+    title: isRemoved ? words.remove_answer : words.reply_review,
+    button: isRemoved ? words.remove_answer : google === null ? words.publish : words.send,
     back: at,
     effect: (
       <>
-        <ReviewList all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply } }))} />
-        <p class="confirmed">{google === null ? words.about_own_reply : words.about_reply}</p>
-        {before !== null && <Changes rows={[[words.your_answer, before, wish.text]]} />}
+        <ReviewList
+          all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply: ownerReply(wish) } }))}
+        />
+        {!isRemoved && <p class="confirmed">{google === null ? words.about_own_reply : words.about_reply}</p>}
+        {before !== null && <Changes rows={[[words.your_answer, before, wish.text ?? ""]]} />}
       </>
     ),
     execute: async (run) => {
       const { isPending } = await executeReply(kv, wish, google, run);
-      if (form.text("save") === YES) {
-        const name = one?.review.author ?? "";
-        const text = name === "" ? wish.text : wish.text.replaceAll(name, "{name}");
-        const before = (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
-        await kv.set(SAVED_ANSWERS, [...new Set([text, ...before])].slice(0, MOST_ANSWERS));
+      if (form.text("save") === YES && wish.text !== null) {
+        const text = one ? wish.text.replace(wholeWords(one.review.author), "{name}") : wish.text;
+        await kv.set(SAVED_ANSWERS, [...new Set([text, ...await savedAnswers(kv)])].slice(0, MOST_ANSWERS));
       }
-      if (google === null) return { text: words.reply_published, at, isUndoable: true };
+      const done = isRemoved ? words.answer_removed : words.reply_published;
+      if (google === null) return { text: done, at, isUndoable: true };
       return { text: isPending ? words.reply_pending : words.reply_sent, at };
     },
   };
@@ -273,6 +285,7 @@ function hidingOf({ form }: Visit): ReviewsChange {
 async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, desk.run());
+  const author = plan.examples[0]?.review.author ?? "";
   return {
     plan,
     choices: [],
@@ -284,10 +297,14 @@ async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promis
         <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),
-    typed: { question: words.type_name, text: plan.examples[0]?.review.author ?? "" },
+    typed: { question: words.type_name, text: author },
     execute: async (run) => {
       await executeErasure(kv, wish, run);
       await noteNews(environment);
+      // Saved answers may name the person, also by a part of the name.
+      const names = foldText(author).split(/\s+/).filter(({ length }) => length > 2);
+      const isNaming = (answer: string) => names.some((name) => wholeWords(name).test(foldText(answer)));
+      await kv.set(SAVED_ANSWERS, (await savedAnswers(kv)).filter((answer) => !isNaming(answer)));
       await desk.forgetAll();
       return { text: words.erased_now, at: "/reviews" };
     },

@@ -84,8 +84,9 @@ async function page(visit: Visit): Promise<Markup> {
   );
 }
 
+/** Where a source is, without the query of an address, which may hold a key. */
 function placeOf({ folder, url, google_location }: Entry): string {
-  return String(folder ?? url ?? google_location);
+  return String(folder ?? google_location ?? String(url).replace(/\?.*/, ""));
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */

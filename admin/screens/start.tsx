@@ -2,14 +2,16 @@ import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
 import { readReceiverState } from "../../cli/alerts/alert_rounds.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { readSourceSettings } from "../../cli/watch/source_settings.ts";
 import { readSourceStates } from "../../cli/watch/source_state.ts";
 import { UNNAMED } from "../../domain/business.ts";
+import { shortened } from "../../domain/cut_text.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import type { Review } from "../../domain/review.ts";
-import { platformOf } from "../../domain/review.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
 import { English, type Markup } from "../frame/page.tsx";
@@ -18,7 +20,7 @@ import { settingsText } from "../frame/settings.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
 import { PAGES } from "./business.tsx";
-import { changedBy } from "./history.tsx";
+import { changedBy, isImportOfFiles } from "./history.tsx";
 import { LOW } from "./reviews.tsx";
 
 /** Shows the steps of the first hour, and later what needs doing today. */
@@ -30,6 +32,13 @@ const FEWEST_REVIEWS = 20;
 /** Row that says that the owner has seen the public pages. */
 const LOOKED = ["admin_looked"];
 
+/** Where the published reviews with one or two stars and without an answer are listed. */
+const LOW_PATH = `/reviews?stars=${LOW}&replied=false&state=published`;
+
+function isLowAndUnanswered({ rating, owner_reply }: Review): boolean {
+  return rating <= 2 && owner_reply === null;
+}
+
 /** Leads to the public pages, and notes that the owner has seen them. */
 async function look({ kv }: Visit): Promise<Response> {
   await kv.set(LOOKED, true);
@@ -37,23 +46,19 @@ async function look({ kv }: Visit): Promise<Response> {
 }
 
 async function page(visit: Visit): Promise<Markup> {
-  const { talk, talk: { words, formats, say }, desk, kv, published } = visit;
+  const { talk, talk: { words, formats }, desk, kv, published } = visit;
   const { site } = await desk.service(kv);
   const receivers = readAlertSettings(desk.variable, settingsText) ?? [];
   const reviews = published?.reviews ?? [];
   const name = published === null || published.business.name === UNNAMED ? null : published.business.name;
-  const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null);
   const { average } = publishedFigures(reviews);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
-  const last = records.find(({ publication }) =>
-    /import|watch/.test(publication?.command ?? "") && publication?.sources.length !== 0
-  );
-  const bad = `/reviews?stars=${LOW}&replied=false&state=published`;
+  const last = records.find(isImportOfFiles);
   const steps: readonly Step[] = [
     ["who", "/business", name !== null],
     ["add", "/add", reviews.length > 0],
     ["look", "/look", (await kv.get(LOOKED)).value !== null],
-    ["answer", bad, reviews.length > 0 && low.length === 0],
+    ["answer", LOW_PATH, reviews.length > 0 && !reviews.some(isLowAndUnanswered)],
     ["told", "/alerts", receivers.length > 0],
     ["online", "/online", !isLocalOrigin(site.baseUrl)],
   ];
@@ -65,7 +70,7 @@ async function page(visit: Visit): Promise<Markup> {
         <>
           <section class="part">
             <h2>{words.today}</h2>
-            <ul class="todo">{await today(visit, low, receivers.map(({ name }) => name), bad)}</ul>
+            <ul class="todo">{await todos(visit, published, receivers.map(({ name }) => name))}</ul>
           </section>
           <dl class="cards">
             <div>
@@ -102,57 +107,62 @@ async function page(visit: Visit): Promise<Markup> {
       )}
     </>
   );
+}
 
-  /** What needs doing, with the way to it; that nothing does. */
-  async function today(
-    { kv }: Visit,
-    low: readonly Review[],
-    receivers: readonly string[],
-    bad: string,
-  ): Promise<readonly Markup[]> {
-    const days = (date: string) => Math.max(0, Math.floor((Date.now() - Date.parse(date)) / DAY_MS));
-    const since = new Date(Date.now() - NEW_DAYS * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
-    const fresh = reviews.filter(({ date }) => date >= since).length;
-    const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
-    const failing = [...await readSourceStates(kv)].flatMap(([name, { reason }]) =>
-      reason === null ? [] : [{ name, reason }]
-    );
-    const states = await Promise.all(receivers.map((one) => readReceiverState(kv, one)));
-    const silent = states.flatMap((state, nth) =>
-      state?.reason ? [{ name: receivers[nth] ?? "", reason: state.reason }] : []
-    );
-    const isOffered = published !== null && reviews.length >= FEWEST_REVIEWS &&
-      isOffering(published.business, published.taxonomy);
-    const items = [
-      ...serious.map(({ review, kinds: [kind = "theft"] }) => (
-        <Todo sign="!" href={`/reviews/${review.id}`} button={words.open_it}>
-          <strong>{say("serious_review", { day: formats.day(review.date), kind: words[`serious_${kind}`] })}</strong>
-          <p class="quiet">{[platformOf(review), review.text?.slice(0, 140)].filter(Boolean).join(": ")}</p>
+/** What needs doing, with the way to it; that nothing does. */
+async function todos(
+  { talk: { words, say, formats, reviews: counted }, kv, desk }: Visit,
+  { business, reviews, taxonomy }: Dataset,
+  receivers: readonly string[],
+): Promise<readonly Markup[]> {
+  const since = new Date(Date.now() - NEW_DAYS * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  const [fresh, low] = [reviews.filter(({ date }) => date >= since), reviews.filter(isLowAndUnanswered)];
+  const oldest = low.at(-1)?.date ?? "";
+  const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
+  const sources = readSourceSettings(desk.variable, settingsText)?.sources ?? [];
+  const sourceStates = await readSourceStates(kv);
+  const receiverStates = await Promise.all(receivers.map((one) => readReceiverState(kv, one)));
+  const failing = [
+    ...sources.map(({ name }) => ["source_fails", "/sources", name, sourceStates.get(name)?.reason] as const),
+    ...receivers.map((name, nth) => ["receiver_fails", "/alerts", name, receiverStates[nth]?.reason] as const),
+  ];
+  const items = [
+    ...serious.map(({ review, kinds }) => (
+      <Todo sign="!" href={`/reviews/${review.id}`} button={words.open_it}>
+        <strong>
+          {say("serious_review", {
+            ...{ day: formats.day(review.date), kind: kinds.map((kind) => words[`serious_${kind}`]).join(", ") },
+          })}
+        </strong>
+        <p class="quiet">{[platformOf(review), shortened(review.text ?? "", 140)].filter(Boolean).join(": ")}</p>
+      </Todo>
+    )),
+    low.length > 0 && (
+      <Todo sign={low.length} href={LOW_PATH} button={words.open_it}>
+        <strong>{say("unanswered_low", { reviews: counted(low.length) })}</strong>
+        <p class="quiet">
+          {say("oldest_waits", { days: Math.max(0, Math.floor((Date.now() - Date.parse(oldest)) / DAY_MS)) })}
+        </p>
+      </Todo>
+    ),
+    reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy) && (
+      <Todo sign="?" href="/subjects" button={words.open_it}>{words.choose_subjects}</Todo>
+    ),
+    ...failing.map(([text, href, name, reason]) =>
+      reason && (
+        <Todo sign="!" href={href} button={words.open_it}>
+          <strong>{say(text, { name })}</strong> <English>{reason}</English>
         </Todo>
-      )),
-      ...low.length === 0 ? [] : [
-        <Todo sign={low.length} href={bad} button={words.open_it}>
-          <strong>{say("unanswered_low", { reviews: talk.reviews(low.length) })}</strong>
-          <p class="quiet">{say("oldest_waits", { days: days(low.at(-1)?.date ?? "") })}</p>
-        </Todo>,
-      ],
-      ...isOffered ? [<Todo sign="?" href="/subjects" button={words.open_it}>{words.choose_subjects}</Todo>] : [],
-      ...[...failing.map((one) => ({ ...one, at: "/sources" })), ...silent.map((one) => ({ ...one, at: "/alerts" }))]
-        .map((
-          { name, reason, at },
-        ) => (
-          <Todo sign="!" href={at} button={words.open_it}>
-            <strong>{say(at === "/alerts" ? "receiver_fails" : "source_fails", { name })}</strong>{" "}
-            <English>{reason}</English>
-          </Todo>
-        )),
-      ...(await kv.get(ERASING)).value === null ? [] : [<Todo sign="!">{words.erasing}</Todo>],
-      ...fresh === 0 ? [] : [
-        <Todo sign={fresh} href={`/reviews?from=${since}`} button={words.open_it}>{words.new_this_week}</Todo>,
-      ],
-    ];
-    return items.length > 0 ? items : [<Todo sign="✓">{words.no_attention}</Todo>];
-  }
+      )
+    ),
+    (await kv.get(ERASING)).value !== null && <Todo sign="!">{words.erasing}</Todo>,
+    fresh.length > 0 && (
+      <Todo sign={fresh.length} href={`/reviews?from=${since}`} button={words.open_it}>
+        {say("new_this_week", { reviews: counted(fresh.length) })}
+      </Todo>
+    ),
+  ].filter(Boolean);
+  return items.length > 0 ? items : [<Todo sign="✓">{words.no_attention}</Todo>];
 }
 
 /** A step: its name, its page, and whether it is done. */

@@ -1,3 +1,4 @@
+import { NOTHING_DESCRIBED } from "../../cli/import/publish_import.ts";
 import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
 import { subjectsOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { foldText } from "../../domain/normalize_text.ts";
@@ -14,6 +15,7 @@ export const subjects: Screen = {
   name: "own_subjects",
   pages: { "/subjects": page },
   actions: { "/subjects/publish": publishing },
+  forms: { "/subjects/publish": page },
 };
 
 /** A noun with its words in one language, and how it is named. */
@@ -28,9 +30,9 @@ interface Row {
 
 const SHOWN_FIRST = 10;
 
-function page({ talk, published }: Visit): Markup {
+function page({ talk, published, form }: Visit): Markup {
   const { words } = talk;
-  const rows = published === null ? [] : rowsOf(published);
+  const rows = (published === null ? [] : rowsOf(published)).map((row) => typedRow(row, form));
   const chosen = rows.filter(({ isChosen }) => isChosen).length;
   const [first, more] = [rows.slice(0, chosen + SHOWN_FIRST), rows.slice(chosen + SHOWN_FIRST)];
   if (rows.length === 0) return <p>{words.no_subjects}</p>;
@@ -54,13 +56,14 @@ function Noun({ talk, row: { language, words, name, isChosen, reviews, sentence 
   readonly row: Row;
   readonly at: number;
 }) {
-  const inLanguage = new Intl.DisplayNames(talk.formats.locale, { type: "language" }).of(language);
   return (
     <fieldset>
       <label class="radio">
         <input type="checkbox" name={`pick:${at}`} value={YES} checked={isChosen} />
         <span lang={language}>{words.join(", ")}</span>
-        <small class="quiet">{[...reviews > 0 ? [talk.reviews(reviews)] : [], inLanguage].join(", ")}</small>
+        <small class="quiet">
+          {[...reviews > 0 ? [talk.reviews(reviews)] : [], talk.formats.languageName(language)].join(", ")}
+        </small>
       </label>
       <input type="hidden" name={`noun:${at}`} value={JSON.stringify([language, words])} />
       <Field label={talk.words.name} name={`name:${at}`} value={name} maxlength={200} />
@@ -88,6 +91,14 @@ function rowsOf({ business, reviews, taxonomy }: NonNullable<Visit["published"]>
   ];
 }
 
+/** A row as it was typed before; unchanged if it was not. */
+function typedRow(row: Row, form: Form): Row {
+  const noun = JSON.stringify([row.language, row.words]);
+  const [, at] = form.fields.find(([name, value]) => name.startsWith("noun:") && value === noun)?.[0].split(":") ?? [];
+  if (at === undefined) return row;
+  return { ...row, name: form.text(`name:${at}`), isChosen: form.text(`pick:${at}`) === YES };
+}
+
 /** Joins the ticked nouns of one name to one subject. */
 function tickedSubjects(form: Form): readonly Subject[] {
   const ticked = form.fields.flatMap(([field]) => {
@@ -112,10 +123,7 @@ async function publishing({ talk, desk, kv, form, published }: Visit): Promise<P
   const { base, subjects: before } = subjectsOf(published?.taxonomy ?? null);
   const ticked = tickedSubjects(form);
   const taxonomy = { base, subjects: [...ticked] };
-  const execute = await plainImport(kv, [], {
-    described: { business: null, insights: null, taxonomy, pages: null },
-    replace: false,
-  });
+  const execute = await plainImport(kv, [], { ...NOTHING_DESCRIBED, taxonomy });
   const { plan, result } = await execute(desk.run());
   return {
     plan,

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
-import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
+import { OperatorError, operatorMessage, operatorTexts } from "../../domain/operator_error.ts";
+import { jsonText } from "../../domain/sentences/sentence.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
 
@@ -51,7 +52,8 @@ export async function runCommand(
     // Commands that change something have a dry run. A wrong call ends before the change.
     const isUnchanged = error instanceof UsageError && Object.hasOwn(options, "dry-run");
     const more = isUnchanged ? `${message.includes("\n") ? "\n" : " "}Nothing was changed.` : "";
-    printError(escapedControls(message + more));
+    if (args.includes("--sentences")) print(jsonText({ fault: operatorTexts(error) }, true));
+    else printError(escapedControls(message + more));
     return 1;
   }
 }

@@ -181,22 +181,17 @@ export function fileKinds({ understood }: Pick<ImportFiles, "understood">): read
   );
 }
 
-/** Whether a kind of file must be confirmed. A complete map may omit columns. */
-export function isOpen({ understanding: { ground, format, leftOver, doubts } }: FileKind): boolean {
-  const isMap = ground === "given" && format.name === "csv";
-  return ground === "suggested" || doubts.length > 0 || leftOver.length > 0 && !isMap;
+/** Whether a kind of file must be confirmed. Columns that nothing reads are only reported. */
+export function isOpen({ understanding: { ground, doubts } }: FileKind): boolean {
+  return ground === "suggested" || doubts.length > 0;
 }
 
 function kindChoices({ files: [file = ""], understanding }: FileKind, at: number): readonly Choice[] {
-  const { ground, used, leftOver, doubts } = understanding;
+  if (understanding.ground !== "suggested") return [];
   const nth = at === 0 ? "" : ` ${at + 1}`;
-  const ofTexts = used.has("text") ? "" : " (none as texts)";
-  const settled = leftOver.filter((name) => doubts.every(({ columns }) => !columns.includes(name)));
-  if (ground === "suggested") {
-    const suggested = `its columns are read by their names${ofTexts}, and nobody has confirmed that.`;
-    return [confirmation(`suggested${nth}`, `${file}: ${suggested}`, columnNames(understanding))];
-  }
-  return settled.length > 0 ? [confirmation(`ignored${nth}`, ignoredText(file, settled), settled)] : [];
+  const ofTexts = understanding.used.has("text") ? "" : " (none as texts)";
+  const suggested = `its columns are read by their names${ofTexts}, and nobody has confirmed that.`;
+  return [confirmation(`suggested${nth}`, `${file}: ${suggested}`, columnNames(understanding))];
 }
 
 /** The sentence about unread columns. */

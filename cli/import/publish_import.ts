@@ -23,6 +23,9 @@ import type { Review } from "../../domain/review.ts";
 /** The operator's content besides the review files; null for absent parts. */
 export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "taxonomy" | "pages">;
 
+/** Content of an operator who gives files alone. */
+export const NOTHING_DESCRIBED = { business: null, insights: null, taxonomy: null } as const;
+
 /**
  * Combines the content of files and of the operator for an import. The operator's takes precedence.
  *

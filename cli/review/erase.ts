@@ -218,10 +218,12 @@ function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableRevi
 
 function isNaming({ review: { author, text, owner_reply } }: ErasableReview, names: readonly string[]): boolean {
   const words = foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n"));
-  return names.some((name) =>
-    name.length >= SHORTEST_NAME &&
-    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, "u").test(words)
-  );
+  return names.some((name) => name.length >= SHORTEST_NAME && wholeWords(name).test(words));
+}
+
+/** Finds a text where it stands as whole words. */
+export function wholeWords(text: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(text)}(?![\p{L}\p{N}])`, "gu");
 }
 
 function revisionsText(numbers: readonly number[]): string {

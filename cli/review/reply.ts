@@ -62,8 +62,8 @@ export const reply: Subcommand = {
 interface ReplyWish {
   /** Id of the review in upper case, or its first characters, at least six. */
   readonly id: string;
-  /** Cleaned text. */
-  readonly text: string;
+  /** Cleaned text; null to remove the reply, which is possible for one that is published here alone. */
+  readonly text: string | null;
 }
 
 const MOST_BYTES = 4096;
@@ -73,7 +73,7 @@ const MOST_BYTES = 4096;
  *
  * @throws {UsageError} If the id or the text is not allowed.
  */
-export function checkedReply(id: string, given: string): ReplyWish {
+export function checkedReply(id: string, given: string): ReplyWish & { readonly text: string } {
   const text = cleanText(given);
   const { length } = new TextEncoder().encode(text);
   if (text === "") throw new UsageError(sentence("The reply is empty."));
@@ -151,7 +151,12 @@ function googleClient(agent: string): Pick<HttpsClient, "request"> {
 
 const REPLYING: ChoicePurpose = { verb: "reply", states: ["published"] };
 
-type ReplyPlan = Plan<{ readonly before: string | null; readonly after: string }, StoredReview>;
+/** The member of a review that a wish makes, as of today. */
+export function ownerReply({ text }: ReplyWish): Review["owner_reply"] {
+  return text === null ? null : { text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
+}
+
+type ReplyPlan = Plan<{ readonly before: string | null; readonly after: string | null }, StoredReview>;
 
 interface ReplyOutcome extends PlanEnd<ReplyPlan> {
   /** True if Google shows the reply only after a check. */
@@ -168,11 +173,12 @@ interface ReplyOutcome extends PlanEnd<ReplyPlan> {
  */
 export async function executeReply(
   kv: Store,
-  { id, text }: ReplyWish,
+  wish: ReplyWish,
   google: GoogleReplies | null,
   run: PlanRun,
 ): Promise<ReplyOutcome> {
-  const owner_reply = { text, date: new Date().toISOString().slice(0, "YYYY-MM-DD".length) };
+  const { id, text } = wish;
+  const owner_reply = ownerReply(wish);
   const answered = (dataset: Dataset, id: string) => {
     const of = <Kind extends Review>(one: Kind): Kind => one.id === id ? { ...one, owner_reply } : one;
     return withReviews(dataset, dataset.reviews.map(of), (dataset.hidden ?? []).map(of));
@@ -193,7 +199,7 @@ export async function executeReply(
   };
   const prepare = async ({ plan, name }: Awaited<ReturnType<typeof decide>>) => {
     const [one] = plan.examples;
-    if (google === null || one === undefined || sent.length > 0) return;
+    if (google === null || text === null || one === undefined || sent.length > 0) return;
     sent.push({ plan, id: one.review.id, isPending: await google.send(name, text) });
   };
   try {
@@ -226,7 +232,7 @@ async function findAtGoogle({ id, source, aliases = [] }: Review, google: Google
   );
 }
 
-function replyTo(one: StoredReview, before: string | null, after: string) {
+function replyTo(one: StoredReview, before: string | null, after: string | null) {
   const question = before === null
     ? "The reply would be public at Google."
     : `The reply would be public at Google, and replace this one: ${before}`;
@@ -234,7 +240,7 @@ function replyTo(one: StoredReview, before: string | null, after: string) {
   return {
     effect: { before, after },
     examples: [one],
-    choices: [choice("reply", question, [], yes, [one.review.id, after])],
+    choices: [choice("reply", question, [], yes, [one.review.id, after ?? ""])],
   };
 }
 

@@ -4,6 +4,7 @@ import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
 import { faultReport } from "../import/import_report.ts";
 import { executeImport, readImport } from "../import/import_request.ts";
+import { NOTHING_DESCRIBED } from "../import/publish_import.ts";
 import { type PulledFile, SourceError } from "./source_poll.ts";
 import type { Source } from "./source_settings.ts";
 import { shellWord } from "../../terminal/print.ts";
@@ -21,8 +22,6 @@ function readingOptions({ format, source, place, map, scale, skip_invalid }: Sou
     ...skip_invalid ? ["--skip-invalid"] : [],
   ];
 }
-
-const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
  * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
@@ -45,7 +44,7 @@ export async function importPulled(
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const { format, source: name, place: places, map = {}, scale } = source;
     const reading = { format, source: name, places, map: new Map(Object.entries(map)), scale, isOneTool: true };
-    const how = { described: NO_DETAILS, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
+    const how = { described: NOTHING_DESCRIBED, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
     // Fetched files have a path that is gone before the operator could use it.
     const named = { path: file.path, name: source.kind === "folder" ? file.path : file.shown };
     const read = await readImport(kv, { files: [named], reading, ...how }, now);

@@ -193,10 +193,7 @@ ${
       `<a href="${url("/")}"><img src="${url("/badge.svg")}" alt="Our customer reviews" height="40"></a>`,
     )
   }
-<div class="demo-pair">
-<div class="demo light"><img src="/badge.svg?theme=light" alt="The badge for light pages" height="40"></div>
-<div class="demo dark"><img src="/badge.svg?theme=dark" alt="The badge for dark pages" height="40"></div>
-</div>
+<div class="demo"><img src="/badge.svg" alt="The badge" height="40"></div>
 </section>`;
 }
 

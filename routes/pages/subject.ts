@@ -66,7 +66,11 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
     main: markup`<div class="title">
 <p class="quiet">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
-${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${words[`opinion_${trend}`]}</p>` : NOTHING}
+${
+      trend === "improving" || trend === "declining"
+        ? markup`<p class="quiet">${filled(words[`subject_${trend}`], { subject: thing.label })}</p>`
+        : NOTHING
+    }
 </div>
 <div class="browse">
 <div class="side">

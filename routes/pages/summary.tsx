@@ -9,7 +9,7 @@ import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { proseAttributes, proseOf, starsAlone, translated } from "./parts/prose.ts";
+import { proseAttributes, proseOf, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { summaryPictures } from "./parts/summary_pictures.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
@@ -206,16 +206,15 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
 
 function sourceNote(context: DataContext): Markup {
   const { snapshot, formats, formats: { words } } = context;
-  const { aspects, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
+  const { review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return <p class="quiet">{words.there_are_none}</p>;
   return (
     <p class="quiet">
-      {phrase(snapshot.operatorInsights ? words.supplied_for : words.drawn_from, {
+      {phrase(words.drawn_from, {
         reviews: counted(formats, review_count, "review"),
         first: timeOf(formats, earliest),
         last: timeOf(formats, latest),
       })}
-      {aspects.length === 0 && starsAlone(context)}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
 import { serveAdmin } from "../../admin/admin.ts";
 import { Desk } from "../../admin/frame/desk.ts";
+import { openStore } from "../../service/store/open_store.ts";
 import { VARIABLES } from "../../service/variables.ts";
 import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
@@ -152,6 +153,34 @@ Deno.test("a second start makes a link for the program that runs, and both brows
   // Another store has another program.
   await using store = await tempStore();
   await assert.rejects(start(store.kvPath), /Port \d+ is in use by another program/);
+});
+
+Deno.test("a request that arrives before the program is ready waits for it", async () => {
+  await using store = await tempStore();
+  const free = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = free.addr;
+  free.close();
+  const stop = new AbortController();
+  const desk = new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
+  const started = serveAdmin(desk, port, stop);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+  stop.abort();
+  await (await started).finished;
+});
+
+Deno.test("another program at the port gets no link, whatever it answers and whatever a kill has left", async () => {
+  await using store = await tempStore();
+  const { kv } = await openStore(store.kvPath);
+  await using other = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    return new Response(new URL(url).pathname.split("/").at(-1));
+  });
+  const { port } = other.addr;
+  await kv.set(["admin_running", port], true);
+  const desk = new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
+  await assert.rejects(serveAdmin(desk, port, new AbortController()), /is in use by another program/);
+  kv.close();
 });
 
 Deno.test("the program ends after 12 hours in which the owner has asked for nothing", async () => {

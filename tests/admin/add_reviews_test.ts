@@ -244,7 +244,9 @@ Deno.test("a file with doubts is asked about, refused and previewed without a wo
   const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers }, german);
   assert.match(refused, /Zeile 8: Stars ist/);
   const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" }, german);
-  for (const page of [reading, refused, preview]) assert.doesNotMatch(page, /lang="en"/);
+  const { text: none } = await admin.post("/add", {}, german);
+  assert.match(none, /Wählen Sie zuerst eine Datei/);
+  for (const page of [reading, refused, preview, none]) assert.doesNotMatch(page, /lang="en"/);
 });
 
 Deno.test("reviews that another file has published already are named, and joined on request", async () => {

@@ -9,6 +9,7 @@ import { withVariables } from "../support/service/with_variables.ts";
 const ANN = reviewOf({ id: reviewId(["google", "ann?1"]), author: "Ann Lee", source: "google" });
 const GONE = reviewOf({ id: reviewId(["google", "gone"]), author: "Ben", source: "google" });
 const CAY = reviewOf({ native: "cay", author: "Cay", source: "yelp" });
+const ZOE = reviewOf({ native: "zoe", author: "Zoe", source: "yelp" });
 const CREDENTIALS = { client_id: "id", client_secret: "hush", refresh_token: "refresher" };
 
 /** Google with one review of the location of the sources. `sent` has what was sent to it. */
@@ -76,20 +77,32 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
 });
 
 Deno.test("a review from elsewhere is answered here; the answer outlives imports, and can be saved for others", async () => {
-  await using admin = await adminServer([CAY, GONE]);
+  await using admin = await adminServer([CAY, GONE, ZOE]);
   await admin.enter();
   const fields = { id: CAY.id, text: "Thank you, Cay.", save: "yes" };
   assert.match((await admin.post("/reviews/reply", fields)).text, /published with the review, for all readers/);
   assert.equal(await admin.agree("/reviews/reply", fields), "Your answer is published with the review.");
-  await admin.publish([CAY, GONE]);
+  await admin.publish([CAY, GONE, ZOE]);
   const file = new File([JSON.stringify([CAY])], "a.json");
   await admin.agree("/reviews/reply", fields);
   await admin.agree("/add", { files: file });
+  // Other names that a saved answer holds go with the reviews of these people.
+  await admin.agree("/reviews/reply", { ...fields, text: "Cay, Cayman and Zoe are here.", save: "yes" });
+  await admin.agree("/reviews/reply", { ...fields, save: "" });
+  assert.match((await admin.get(`/reviews/${ZOE.id}`)).text, />Zoe, Cayman and Zoe are here\.</);
+  await admin.agree("/reviews/erase", { id: ZOE.id }, { "plan:typed": "Zoe" });
+  assert.doesNotMatch((await admin.get(`/reviews/${CAY.id}`)).text, /Cayman/);
   const { text } = await admin.get(`/reviews/${CAY.id}?answer=0`);
   assert.match(text, /Your answer of .*Thank you, Cay\./s);
   assert.equal(typedAnswer(text), "Thank you, Cay.");
   assert.match(text, /Thank you, Cay\.<\/span> <a [^>]*href="\?answer=0">Use it/);
   assert.equal(typedAnswer((await admin.get(`/reviews/${GONE.id}`)).text), undefined);
+  assert.match(
+    (await admin.post("/reviews/reply", { id: CAY.id, remove: "yes" })).text,
+    /<del>Thank you, Cay\.<\/del>/,
+  );
+  assert.equal(await admin.agree("/reviews/reply", { id: CAY.id, remove: "yes" }), "Your answer is removed.");
+  assert.doesNotMatch((await admin.get(`/reviews/${CAY.id}`)).text, /Your answer of|name="remove"/);
 });
 
 /** What the field for the answer holds on a page. */

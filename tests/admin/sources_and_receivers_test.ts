@@ -29,7 +29,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     // A link stays one, and an entry keeps what the page does not show.
     await Deno.rename(file, real);
     await Deno.symlink(real, file);
-    const shop = { url: "https://shop.example/a.csv", skip_invalid: true };
+    const shop = { url: "https://shop.example/a.csv?key=hush", skip_invalid: true };
     // Editors on Windows begin a file with a byte order mark.
     await Deno.writeTextFile(file, `\ufeff${JSON.stringify([{ folder }, shop])}`);
     {
@@ -49,8 +49,11 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
       text,
       /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*A file asks something\..*href="\/add".*shop\.example\/a\.csv<.*Not read yet/,
     );
+    assert.doesNotMatch(text, /hush/);
+    assert.match((await admin.get("/")).text, /The source inbox fails\./);
     const [, first = ""] = /name="entry" value="(\w+)"/.exec(text) ?? [];
     assert.match(await admin.agree("/sources/remove", { entry: first }), /^Saved\./);
+    assert.doesNotMatch((await admin.get("/")).text, /inbox fails/);
     assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), [shop]);
     assert.ok((await Deno.lstat(file)).isSymlink);
     assert.match((await admin.post("/sources/remove", { entry: first })).text, /Something has changed meanwhile/);
@@ -104,9 +107,12 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     assert.deepEqual([pause_minutes, max_rating], [5, undefined]);
     assert.match(await admin.agree("/alerts/remove", { entry: second }), /^Saved\./);
     assert.equal((await entries()).length, 1);
+    const german = { ...admin.own, "accept-language": "de" };
     for (const [kind, value] of [["slack", "nothing"], ["mail", "x"], ["command", "/bin/true"]] as const) {
-      const { response } = await admin.post("/alerts/save", { kind, entry: "", [kind]: value, ...conditions });
+      const fields = { kind, entry: "", [kind]: value, ...conditions };
+      const { response, text } = await admin.post("/alerts/save", fields, german);
       assert.equal(response.status, 400, kind);
+      if (kind === "command") assert.doesNotMatch(text, /lang="en"/);
     }
     hook.texts.length = 0;
     assert.match((await admin.post("/alerts/test", {})).text, /Send a test.*Slack, 127/);
@@ -153,6 +159,9 @@ Deno.test("the password of a mail account stands on no page, in a file of its ow
     const [, same, other] = await entries();
     assert.deepEqual([same.password_file, same.mail], [path, ["b@acme.example", "c@acme.example"]]);
     assert.deepEqual([other.password_file, other.smtp], [undefined, "smtps://mail.b.example:1"]);
+    // A password without a user belongs to no account.
+    await admin.agree("/alerts/save", { ...mail, smtp: "smtp://127.0.0.1:1", user: "", password: "stray" });
+    assert.deepEqual([(await entries()).length, (await Array.fromAsync(Deno.readDir(dirname(path)))).length], [4, 1]);
     const { text: page } = await admin.get("/alerts");
     for (const text of [plan, again, page]) assert.ok(!text.includes("sësame"));
   });

@@ -38,6 +38,8 @@ Deno.test("subjects: ticked nouns of one name are one subject, published after a
   assert.doesNotMatch((await admin.get("/subjects")).text, / checked/);
   const named = fields.map(([name, value]) => [name, name.startsWith("name:") ? "Room" : value] as const);
   assert.match((await admin.post("/subjects/publish", Object.fromEntries(named))).text, /<ins>Room: /);
+  const { text: back } = await admin.get("/subjects");
+  assert.match(back, /What you have typed here is kept.* checked.*value="Room".* checked.*value="Room"/s);
   assert.match(
     await admin.agree("/subjects/publish", Object.fromEntries(named)),
     /^Done\. Published now: 30 reviews\.$/,

@@ -184,9 +184,10 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
       names.map((format) => [`--format=${format}`, sentence("reads it as {format}", { format })] as const),
     ),
   ];
-  const isOpen = known.leftOver.length + rival.length + map.size > 0;
-  const confirmed = isOpen ? wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null : null;
-  if (confirmed === null) return { ...known, doubts: [...known.doubts, ...rival] };
+  const isOpen = known.doubts.length + rival.length + map.size > 0;
+  const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
+  const isChanged = confirmed !== null && Object.keys(confirmed.map).length > 0;
+  if (confirmed === null || !isOpen && !isChanged) return { ...known, doubts: [...known.doubts, ...rival] };
   return asConfirmed(file, withOptions(confirmed, map, ignored), wish);
 }
 

@@ -78,7 +78,7 @@ export interface ImportFormat {
   readonly marks: readonly Names[];
   readonly fields: ReviewFields;
   readonly place?: PlaceFields;
-  /** Documented columns that a review has no field for. `*` matches any rest of a name. */
+  /** Documented columns that are not read, although their names suggest a field or a state. `*` matches any rest. */
   readonly ignored?: Names;
   /** The source of rows that do not name one; `null` if every row must. */
   readonly source: string | null;

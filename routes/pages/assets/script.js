@@ -5,31 +5,18 @@ for (const form of document.querySelectorAll("form[data-search]")) {
   });
 }
 
-// A button that copies the text of the element that it names.
-for (const button of document.querySelectorAll("button[data-copy]")) {
+// Buttons that copy the text of the element that they name, print the page, or share its address. Where the browser shares
+// nothing, that copies the address.
+for (const button of document.querySelectorAll("[data-copy], [data-print], [data-share]")) {
   const label = button.textContent;
+  const { copy, print: isPrint, share, copied = "Copied" } = button.dataset;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const source = document.getElementById(button.dataset.copy);
-    await navigator.clipboard.writeText(source.textContent.trim());
-    button.textContent = button.dataset.copied ?? "Copied";
-    setTimeout(() => button.textContent = label, 2000);
-  });
-}
-
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-}
-
-// Shares the address of the page, or copies it where the browser shares nothing.
-for (const button of document.querySelectorAll("[data-share]")) {
-  const label = button.textContent;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    if (navigator.share) return await navigator.share({ title: document.title, url: location.href }).catch(() => {});
-    await navigator.clipboard.writeText(location.href);
-    button.textContent = button.dataset.copied;
+    if (isPrint !== undefined) return print();
+    const url = location.href;
+    if (share !== undefined && navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
+    await navigator.clipboard.writeText(copy ? document.getElementById(copy).textContent.trim() : url);
+    button.textContent = copied;
     setTimeout(() => button.textContent = label, 2000);
   });
 }

@@ -58,7 +58,7 @@ export function pageFrame(context: PageContext, content: PageContent): Markup {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${marked(title === null ? filled(words.home_title, { name }) : `${title} – ${name}`)}</title>
+<title>${marked(title === null ? filled(words.reviews_of, { name }) : `${title} – ${name}`)}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${

@@ -6,7 +6,7 @@ import { filled } from "../language/page_language.ts";
 
 // Places in the picture, in its own units: it is drawn smaller on a phone, so its letters are 11 units high.
 const [WIDTH, HEIGHT] = [360, 200];
-const [LEFT, RIGHT] = [24, 354];
+const [LEFT, RIGHT] = [40, 354];
 const STARS_AXIS = { top: 24, bottom: 88, values: [5, 3, 1] } as const;
 const REVIEWS_AXIS = { top: 108, bottom: 164 } as const;
 const [MONTH_LINE, YEAR_LINE] = [178, 193];

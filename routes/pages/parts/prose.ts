@@ -2,8 +2,7 @@ import { beginningOf } from "../../../domain/cut_text.ts";
 import { withoutBidiControls } from "../../../domain/normalize_text.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { counted, phrase } from "../frame/formats.ts";
-import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { phrase } from "../frame/formats.ts";
 
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -48,13 +47,7 @@ export function insightsNote(context: DataContext): Markup {
     how: link("computed", words.counted_how),
     report: link("report", words.report_count),
   });
-  return markup`<p class="quiet">${counted}${starsAlone(context)}</p>`;
-}
-
-/** The number of reviews that count by their stars alone, as their languages are not read; begins with a space. */
-export function starsAlone({ snapshot, formats }: DataContext): string {
-  const unread = (insightsOf(snapshot).languages ?? []).reduce((sum, { review_count }) => sum + review_count, 0);
-  return unread === 0 ? "" : ` ${counted(formats, unread, "stars_alone")}`;
+  return markup`<p class="quiet">${counted}</p>`;
 }
 
 /**

@@ -16,7 +16,7 @@ const FEWEST_CHARTED = 4;
 /** Minimum number of reviews of a chart: a line through fewer says more than they do. */
 const FEWEST_DRAWN = 10;
 
-/** The pictures of the summary as cards: rating, aspects, trend, platforms and replies, as far as there are any. */
+/** The pictures of the summary as cards: rating, trend, aspects, platforms and replies, as far as there are any. */
 export function summaryPictures(context: DataContext, aspects: Markup): Markup {
   const { snapshot, formats, formats: { words } } = context;
   const insights = insightsOf(snapshot);
@@ -34,13 +34,6 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
         {recentRating(context)}
       </>,
     ],
-    aspects === NOTHING ? null : [
-      subjectsHeading(context),
-      <>
-        {aspects}
-        {insightsNote(context)}
-      </>,
-    ],
     months.length === 0 || hide.includes("trend") ? null : [
       words.trend,
       <>
@@ -55,6 +48,13 @@ export function summaryPictures(context: DataContext, aspects: Markup): Markup {
           <summary>{words.all_figures}</summary>
           {monthTable(formats, months)}
         </details>
+      </>,
+    ],
+    aspects === NOTHING ? null : [
+      subjectsHeading(context),
+      <>
+        {aspects}
+        {insightsNote(context)}
       </>,
     ],
     sources.length < 2 ? null : [

@@ -56,7 +56,7 @@ function searchFrame(context: DataContext, texts: FilterTexts, results: Markup, 
   const title = isAll ? words.all_reviews : words.search;
   return pageFrame(context, {
     title: number === 1 ? title : `${title}, ${filled(words.page_number, { number: context.formats.number(number) })}`,
-    description: filled(words.search_described, { name }),
+    description: filled(words.reviews_of, { name }),
     path: "/",
     address: `/?${query}`,
     head: jsonAlternate(
@@ -169,16 +169,15 @@ function paging(context: DataContext, filters: SearchFilters, texts: FilterTexts
   const { words } = context.formats;
   const { cursor, ...search } = texts;
   if (cursor === undefined && next === null) return NOTHING;
-  const isNewestFirst = sortOf(filters) === "newest";
   const { previous } = placeOf(context, filters);
   const button = (rel: "prev" | "next", cursor: string | undefined, label: string) => (
     <a class="button" rel={rel} href={searchPath({ ...search, cursor })}>{label}</a>
   );
   return (
     <nav class="paging" aria-label={words.review_pages}>
-      {cursor !== undefined && button("prev", previous, isNewestFirst ? words.newer : words.previous_page)}
-      {next !== null && button("next", next, isNewestFirst ? words.older : words.next_page)}
-      {previous !== undefined && <a href={searchPath(search)}>{isNewestFirst ? words.newest : words.first_page}</a>}
+      {cursor !== undefined && button("prev", previous, words.previous_page)}
+      {next !== null && button("next", next, words.next_page)}
+      {previous !== undefined && <a href={searchPath(search)}>{words.first_page}</a>}
     </nav>
   );
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { type Job, postJob, runJob, serveJobs } from "../../../cli/launch/jobs.ts";
+import { runPrinting } from "../../../cli/launch/launch.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 import { withVariables } from "../../support/service/with_variables.ts";
 
 Deno.test("a job runs its own command with the variables of settings alone, for who knows the secret address", async () => {
@@ -38,4 +40,17 @@ Deno.test("a job of another command, month or language is refused", async () => 
       { name: "TypeError", message: /^There is no job / },
     );
   }
+});
+
+Deno.test("a job that fails prints its reason as a sentence, which has translations", async () => {
+  await using store = await tempStore();
+  const SOURCES_FILE = `${store.folder}/sources.json`;
+  await Deno.writeTextFile(SOURCES_FILE, JSON.stringify([{ folder: "/a" }, { folder: "/b/a" }]));
+  const job: Job = { command: "try_sources", variables: { SOURCES_FILE } };
+  const { output, errors } = await runJob(job, (name, args, variables) => {
+    return runPrinting(name, args, { KV_PATH: store.kvPath, LAUNCH_FOLDER: store.folder, ...variables });
+  });
+  const { fault: [{ parts: { reason } }] } = JSON.parse(output);
+  const text = 'two entries are called "{name}"; give each another name';
+  assert.deepEqual([reason, errors], [{ text, parts: { name: "a" } }, ""]);
 });

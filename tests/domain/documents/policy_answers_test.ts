@@ -186,7 +186,7 @@ const CASES: readonly Case[] = [
   {
     name: "replies",
     published: [{ owner_reply: { text: "Thanks.", date: "2026-05-15" } }, {}],
-    says: ["Replied to: 1 review."],
+    says: ["The business, to 1 review."],
   },
   {
     name: "names of sources",

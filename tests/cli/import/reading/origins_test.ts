@@ -93,7 +93,7 @@ for (const { file, format, source, reviews } of ORIGINS) {
     assert.deepEqual(files.reviews.map(({ author, rating, date }) => `${author} ${rating} ${date}`), reviews);
     const { understanding } = files.understood[0] ?? assert.fail();
     assert.equal(understanding.ground, OPTIONS[file] === undefined ? "known" : "given");
-    assert.deepEqual([understanding.leftOver, understanding.doubts], [[], []]);
+    assert.deepEqual([understanding.needs, understanding.doubts], [[], []]);
     assert.ok(files.reviews.every((review) => review.verified && review.source === source));
     assert.doesNotMatch(JSON.stringify(files.reviews), /@example\.com|192\.0\.2/);
   });

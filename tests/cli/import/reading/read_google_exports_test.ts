@@ -41,7 +41,7 @@ Deno.test("readImportFiles() takes photos of Google, and no reply that Google do
   const { reviews: read, understood } = await readText("google.json", JSON.stringify({ reviews }));
   assert.deepEqual(read.map(({ owner_reply }) => owner_reply?.text ?? null), [null, null, "Thanks!", "Thanks!"]);
   assert.deepEqual(read[0]?.attributes, { photos: ["https://lh3.example.com/p/1"] });
-  assert.deepEqual(understood.map(({ understanding }) => understanding.leftOver), [[]]);
+  assert.deepEqual(understood.map(({ understanding }) => understanding.doubts), [[]]);
 });
 
 Deno.test("readImportFiles() keeps the newest version of a review in API pages and a Takeout", async () => {
