@@ -155,7 +155,7 @@ export async function serveAdmin(
     const running = await desk.withStore((kv) => Array.fromAsync(kv.list({ prefix: own.slice(0, -1) })));
     await desk.withStore((kv) => kv.set(own, true));
     const finished = server.finished.finally(() => desk.withStore((kv) => kv.delete(own)));
-    const others = running.map(({ key }) => key.at(-1)).filter((port) => port !== own.at(-1));
+    const others = running.map(({ key }) => String(key.at(-1))).filter((port) => port !== own.at(-1));
     return { address: anywhere.origin, port: server.addr.port, others, isRunning: true, finished };
   }
   const link = await desk.withStore((kv) => newLink(kv, now()));

@@ -140,7 +140,7 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
         return await plannedPage(draft.path, prepare, visit);
       } catch (error) {
         const fault = operatorTexts(error);
-        drafts.fail(context.req.param("draft"), error);
+        openOf(visitor).drafts.fail(context.req.param("draft"), error);
         for (const { id } of draft.form.files) await desk.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });

@@ -70,7 +70,8 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
   if (word === "import" && sources === "" && said.length === 0) return talk.words.business_changed;
-  return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
+  const what = `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
+  return publication?.person === undefined ? what : `${publication.person}: ${what}`;
 }
 
 async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {

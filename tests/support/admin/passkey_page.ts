@@ -54,7 +54,7 @@ export async function passkeyPage(reviews: readonly Review[] = []) {
     return visitor;
   };
   return {
-    ...{ start, browser, join, clock, log, withStore, kvPath: store.kvPath },
+    ...{ start, browser, join, clock, log, withStore, uploads, kvPath: store.kvPath },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }
