@@ -5,8 +5,8 @@ import { OperatorError } from "../domain/operator_error.ts";
 import { addPeople, invitationLink, invite, peopleCopy, peopleKey } from "../domain/people.ts";
 import type { Store } from "../domain/store/store.ts";
 import { addressIn } from "../outbound/public_address.ts";
-import { readConfiguration } from "../service/configuration.ts";
-import { numberOf, wholeNumber, wrongValue } from "../service/configuration_value.ts";
+import { readAdminOrigin, readConfiguration } from "../service/configuration.ts";
+import { numberOf, wholeNumber } from "../service/configuration_value.ts";
 import { streamLog } from "../service/log.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { VARIABLES } from "../service/variables.ts";
@@ -59,10 +59,11 @@ const CLOCK: Clock = { now: Date.now, after: afterTime };
 async function adminCommand(line: CommandLine): Promise<number> {
   const [command = "", name = ""] = line.files;
   if (!/^(?:|invite\n[^\n]+|people(?:\nadd)?)$/.test(line.files.join("\n"))) {
-    const given = JSON.stringify(line.files.join(" "));
-    throw new UsageError(`admin takes no ${given}; allowed are invite NAME, people, and people add.`);
+    const files = JSON.stringify(line.files.join(" "));
+    throw new UsageError(`admin takes no ${files}; allowed are invite NAME, people, and people add.`);
   }
-  const origin = readOrigin(line.text("origin") ?? (environment("ADMIN_ORIGIN") || null));
+  const given = line.text("origin") ?? (environment("ADMIN_ORIGIN") || null);
+  const origin = given === null ? null : readAdminOrigin(given);
   const [portOption, portRange] = [line.text("port"), VARIABLES.ADMIN_PORT.range];
   const port = portOption === null ? numberOf(environment, "ADMIN_PORT") : wholeNumber("--port", portOption, portRange);
   const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);
@@ -97,15 +98,6 @@ async function adminCommand(line: CommandLine): Promise<number> {
     if (!folderGiven) await Deno.remove(folder, { recursive: true });
   }
   return 0;
-}
-
-/** Reads the origin of the page; null without one. Browsers give passkeys to https alone, and to this computer. */
-function readOrigin(text: string | null): string | null {
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isSecure = url?.protocol === "https:" || url?.protocol === "http:" && url.hostname === "localhost";
-  if (url !== null && isSecure && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
-  throw wrongValue("--origin or ADMIN_ORIGIN", text, "https://HOST, or http://localhost:PORT on this computer");
 }
 
 async function invitationOf(kv: Store, name: string, origin: string | null): Promise<string> {

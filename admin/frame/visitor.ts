@@ -43,13 +43,12 @@ export interface VisitorEnvironment {
 /** Pages and actions of helpers. All others are for owners alone. */
 export const HELPERS_PATHS: ReadonlySet<string> = new Set([
   ...["/", "/reviews", "/reviews/:id", "/reviews/reply", "/reviews/hide", "/history", "/history/:number"],
-  ...["/people", "/people/end", "/people/remove"],
+  ...["/people", "/people/end"],
 ]);
 
 /** Actions before which a person shows a passkey again: a stolen session cannot do what is hard to undo. */
 export const CHECKED_PATHS: ReadonlySet<string> = new Set([
-  ...["/reviews/erase", "/backup/restore"],
-  ...["/people/invite", "/people/revoke", "/people/end", "/people/remove"],
+  ...["/reviews/erase", "/backup/restore", "/people/invite", "/people/end"],
 ]);
 
 /** Whether somebody may ask for a path. People are those of a page with passkeys. */

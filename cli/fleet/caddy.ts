@@ -1,7 +1,7 @@
 import { OperatorError } from "../../domain/operator_error.ts";
 import { print, printError } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { readConfiguration } from "../../service/configuration.ts";
+import { readAdminOrigin, readConfiguration } from "../../service/configuration.ts";
 import { numberOf } from "../../service/configuration_value.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
 
@@ -31,13 +31,16 @@ ${FLEET_HELP}`,
           printError(`${name} lacks BASE_URL or PORT; it is left out.`);
           continue;
         }
-        const owners = env["ADMIN_ORIGIN"];
+        const owners = env["ADMIN_ORIGIN"] && readAdminOrigin(env["ADMIN_ORIGIN"]);
         const adminPort = numberOf((variable) => env[variable], "ADMIN_PORT");
-        const sites = [["PORT", siteOn(port).baseUrl, port], ["ADMIN_PORT", owners, adminPort]] as const;
-        for (const [variable, url, port] of sites.filter(([, url]) => url)) {
+        const own = [["PORT", siteOn(port).baseUrl, port] as const];
+        const sites = owners ? [...own, ["ADMIN_PORT", owners, adminPort] as const] : own;
+        for (const [variable, , port] of sites) {
           if (names.has(port)) throw new UsageError(`It has the same ${variable} ${port} as ${names.get(port)}.`);
+        }
+        for (const [, url, port] of sites) {
           names.set(port, name);
-          print(caddySite(url ?? "", port));
+          print(caddySite(url, port));
         }
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;

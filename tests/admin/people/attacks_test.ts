@@ -186,7 +186,7 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
     return await isInside(owner);
   },
   "the session of somebody whose access has ended": async ({ owner, helper, idOf }) => {
-    await owner.agree("/people/revoke", { id: await idOf("Ben") });
+    await owner.agree("/people/end", { kind: "person", id: await idOf("Ben") });
     return await isInside(helper);
   },
   "a session after logging out": async ({ owner, stranger }) => {
@@ -203,9 +203,7 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
       ["/reviews/erase", { id: REVIEW.id }],
       ["/backup/restore", {}],
       ["/people/invite", { name: "Eve", role: "owner" }],
-      ["/people/revoke", { id: await idOf("Ben") }],
-      ["/people/end", { id: "x" }],
-      ["/people/remove", { id: owner.authenticator.id }],
+      ["/people/end", { kind: "person", id: await idOf("Ben") }],
     ] as const;
     for (const [path, fields] of tried) {
       const { location } = await stranger.post(path, { ...fields, "plan:seen": "x" });
@@ -276,11 +274,19 @@ const REQUESTS: Readonly<Record<string, Attack>> = {
     ];
     return seen.status !== 303 || own.status !== 204 || (await helper.get("/people")).text.includes("Ann");
   },
-  "a helper ends the owner's session or removes the owner's passkey": async ({ owner, helper }) => {
-    const session = /action="\/people\/end"[^]*?name="id" value="([^"]+)"/.exec((await owner.get("/people")).text)?.[1];
-    await helper.agree("/people/end", { id: session ?? "" });
-    await helper.agree("/people/remove", { id: owner.authenticator.id });
-    return !await isInside(owner) || await owner.ceremony("enter") !== 200;
+  "a helper ends the owner's access, session or passkey": async ({ owner, helper, idOf }) => {
+    const [, session = ""] =
+      /name="kind" value="session".*?name="id" value="([^"]+)"/.exec((await owner.get("/people")).text) ?? [];
+    assert.match(session, /^[\w-]{43}$/);
+    await helper.agree("/people/end", { kind: "session", id: session });
+    await helper.agree("/people/end", { kind: "person", id: await idOf("Ann") });
+    await helper.agree("/people/end", { kind: "person", id: await idOf("Ben") });
+    owner.authenticator = new Authenticator(ORIGIN);
+    const first = (await owner.get("/people")).text;
+    assert.equal(await owner.ceremony("add"), 200);
+    const [, passkey = ""] = /name="kind" value="passkey".*?name="id" value="([^"]+)"/.exec(first) ?? [];
+    await helper.agree("/people/end", { kind: "passkey", id: passkey });
+    return !await isInside(owner) || !await isInside(helper) || !(await owner.get("/people")).text.includes(passkey);
   },
   "a GET for every action": async ({ owner, withStore }) => {
     for (const path of ["/leave", "/passkeys/begin", ...SCREENS.flatMap(({ actions = {} }) => Object.keys(actions))]) {

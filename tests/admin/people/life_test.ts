@@ -115,7 +115,7 @@ Deno.test("people are invited, get a second passkey, and lose all access at once
   const copy = await page.withStore(peopleCopy);
   const id = (await page.withStore((kv) => peopleRows<Person>(kv, "person"))).find(({ name }) => name === "Ben Roe")
     ?.id;
-  await ann.agree("/people/revoke", { id: id ?? "" });
+  await ann.agree("/people/end", { kind: "person", id: id ?? "" });
   assert.equal((await ben.get("/")).status, 200);
   assert.match((await ben.get("/")).text, /data-passkey="enter"/);
   assert.equal(await ben.ceremony("enter"), 403);
@@ -125,7 +125,7 @@ Deno.test("people are invited, get a second passkey, and lose all access at once
   assert.equal(await ben.ceremony("enter"), 200);
 
   // The lost one ends alone, with its session.
-  await phone.agree("/people/remove", { id: first.id });
+  await phone.agree("/people/end", { kind: "passkey", id: first.id });
   assert.equal((await ann.get("/reviews")).status, 401);
   assert.equal((await phone.get("/reviews")).status, 200);
 });

@@ -142,8 +142,8 @@ browserTest("an owner joins on a phone, answers, comes in on a second device, an
   await laptop.page.getByRole("link", { name: "People" }).first().click();
 
   // The phone is lost: a passkey and its sessions end.
-  const lost = laptop.page.locator('form[action="/people/end"]').first();
-  await lost.getByRole("button").click();
+  const lost = laptop.page.getByRole("button", { name: "End this session" }).first();
+  await lost.click();
   await arrived(laptop.page, "/draft/");
   await click(laptop.page, "End this session");
   await arrived(laptop.page, "/people");
