@@ -14,7 +14,7 @@ import { counted, print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
 import { Access, IDLE_MS, localGate, LOOPBACK, newLink } from "./frame/access.ts";
-import { Desk } from "./frame/desk.ts";
+import { Workspace } from "./frame/workspace.ts";
 import type { DoorSettings } from "./people/door.tsx";
 
 const HELP = `Opens pages for the owner in the browser, on this computer alone.
@@ -69,27 +69,29 @@ async function adminCommand(line: CommandLine): Promise<number> {
   const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);
   const folderGiven = environment("LAUNCH_FOLDER");
   const folder = folderGiven || await Deno.makeTempDir({ prefix: "public-reviews-" });
-  const desk = new Desk(kvPath, keptRevisions, folder);
-  const stop = new AbortController();
-  onStopSignal(() => stop.abort());
+  const workspace = new Workspace(kvPath, keptRevisions, folder);
   try {
     if (command !== "") {
-      print(await desk.withStore((kv) => command === "invite" ? invitationOf(kv, name, origin) : copied(kv, name)));
+      print(
+        await workspace.withStore((kv) => command === "invite" ? invitationOf(kv, name, origin) : copied(kv, name)),
+      );
       return 0;
     }
     // A store that cannot be used is reported here rather than on every page.
-    await desk.withStore((kv) => desk.published(kv));
+    await workspace.withStore((kv) => workspace.published(kv));
+    const stop = new AbortController();
+    onStopSignal(() => stop.abort());
     if (origin !== null) {
       const log = streamLog(configuration);
       const settings = { origin, isTrustedProxy: addressIn(hub.trustedProxies), log };
-      const server = await serveAdmin(desk, port, stop, CLOCK, settings);
+      const server = await serveAdmin(workspace, port, stop, CLOCK, settings);
       print(`The page at ${origin} is served on port ${server.port}, for the proxy on this computer.`);
       for (const other of server.others) print(`The store also has a page on port ${other}. Both work.`);
       await server.finished;
       await log.flush();
       return 0;
     }
-    const server = await serveAdmin(desk, port, stop);
+    const server = await serveAdmin(workspace, port, stop);
     if (!server.isRunning) print("It runs already. This is a new link:");
     print(server.address);
     if (!line.flag("no-open")) open(server.address);
@@ -123,7 +125,7 @@ async function copied(kv: Store, name: string): Promise<string> {
  * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
 export async function serveAdmin(
-  desk: Desk,
+  workspace: Workspace,
   port: number,
   stop: AbortController,
   { now, after }: Clock = CLOCK,
@@ -142,20 +144,20 @@ export async function serveAdmin(
     if (server === null) throw inUse();
     // Web Authentication takes a second to load, and the page for this computer has no use for it.
     const { doorOf } = await import("./people/door.tsx");
-    app.resolve(adminApp(doorOf(desk, { ...anywhere, now }), desk));
+    app.resolve(adminApp(doorOf(workspace, { ...anywhere, now }), workspace));
     const own = peopleKey("program", String(server.addr.port));
-    const running = await desk.withStore((kv) => Array.fromAsync(kv.list({ prefix: own.slice(0, -1) })));
-    await desk.withStore((kv) => kv.set(own, true));
-    const finished = server.finished.finally(() => desk.withStore((kv) => kv.delete(own)));
+    const running = await workspace.withStore((kv) => Array.fromAsync(kv.list({ prefix: own.slice(0, -1) })));
+    await workspace.withStore((kv) => kv.set(own, true));
+    const finished = server.finished.finally(() => workspace.withStore((kv) => kv.delete(own)));
     const others = running.map(({ key }) => String(key.at(-1))).filter((port) => port !== own.at(-1));
     return { address: anywhere.origin, port: server.addr.port, others, isRunning: true, finished };
   }
-  const link = await desk.withStore((kv) => newLink(kv, now()));
+  const link = await workspace.withStore((kv) => newLink(kv, now()));
   if (server === null && await proofOf(port, link.id) !== link.proof) throw inUse();
   const own = server?.addr.port ?? port;
   const shown = { address: `http://${LOOPBACK}:${own}/#token=${link.token}`, port: own, others: [] };
   if (server === null) return { ...shown, isRunning: false, finished: Promise.resolve() };
-  app.resolve(adminApp(localGate(new Access(own, now), desk), desk, restart));
+  app.resolve(adminApp(localGate(new Access(own, now), workspace), workspace, restart));
   restart();
   return { ...shown, isRunning: true, finished: server.finished.finally(() => cancel()) };
 }

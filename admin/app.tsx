@@ -5,7 +5,7 @@ import { operatorTexts } from "../domain/operator_error.ts";
 import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
 import { draftedForm, Drafts, PATH } from "./frame/drafts.ts";
-import type { Desk } from "./frame/desk.ts";
+import type { Workspace } from "./frame/workspace.ts";
 import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
 import { type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
 import {
@@ -19,7 +19,7 @@ import {
   type Visit,
 } from "./frame/screen.tsx";
 import { type Gate, mayAsk, mustCheck, type Visitor, type VisitorEnvironment } from "./frame/visitor.ts";
-import { talkFor } from "./language/admin_language.ts";
+import { localeFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
 /** Headers of every answer: nothing is kept, guessed, or used by another site. */
@@ -51,7 +51,7 @@ const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
  *
  * @param onUse Called for each request of the owner.
  */
-export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
+export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = () => {}) {
   const app = new Hono<VisitorEnvironment>();
   /** What each visitor has left open, and what their last action has done. */
   const open = new Map<string, { readonly drafts: Drafts; done: Done | null }>();
@@ -72,8 +72,8 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
     const { raw, path, url } = context.req;
     const visitor = await gate.visitor(raw);
     if (visitor === null) {
-      const talk = talkFor(raw.headers);
-      return await answer(raw, gate.door(talk, path === "/" && !new URL(url).search ? 200 : 401), null);
+      const locale = localeFor(raw.headers);
+      return await answer(raw, gate.door(locale, path === "/" && !new URL(url).search ? 200 : 401), null);
     }
     context.set("visitor", visitor);
     onUse();
@@ -109,7 +109,7 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
         if (!mayAsk(visitor, path)) return await failed(context, 403, null);
         try {
           // Before the store is opened: an upload may take minutes.
-          form = await desk.read(context.req.raw);
+          form = await workspace.read(context.req.raw);
           if (mustCheck(visitor, path)) return moved(`/check/${drafts.keep({ path, form })}`);
           const result = isSeen(form) ? await withVisit(context, form, (visit) => executed(prepare, visit)) : null;
           if (result !== null) {
@@ -141,7 +141,7 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
       } catch (error) {
         const fault = operatorTexts(error);
         openOf(visitor).drafts.fail(context.req.param("draft"), error);
-        for (const { id } of draft.form.files) await desk.forget(id);
+        for (const { id } of draft.form.files) await workspace.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });
         return shown instanceof Response ? shown : { ...pageOf(shown, visit, screen), status: 400, fault };
@@ -149,8 +149,8 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
     });
   });
   app.get("/check/:draft", ({ req }) => {
-    const talk = talkFor(req.raw.headers);
-    return answer(req.raw, gate.check(talk, `/draft/${req.param("draft")}`), null);
+    const locale = localeFor(req.raw.headers);
+    return answer(req.raw, gate.check(locale, `/draft/${req.param("draft")}`), null);
   });
   app.notFound((context) => failed(context, 404, null));
   app.onError((error, context) => {
@@ -165,13 +165,13 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
     form: Form,
     act: (visit: Visit) => T | Promise<T>,
   ): Promise<T> {
-    return desk.withStore(async (kv) => {
-      const published = await desk.published(kv);
+    return workspace.withStore(async (kv) => {
+      const published = await workspace.published(kv);
       const query = new URL(req.url).searchParams;
       const param = (name: string) => req.param(name) ?? "";
       return await act({
-        talk: talkFor(req.raw.headers),
-        desk,
+        locale: localeFor(req.raw.headers),
+        workspace,
         kv,
         published,
         request: req.raw,
@@ -211,7 +211,7 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
   ): Promise<Response> {
     const { raw } = context.req;
     const visitor = context.get("visitor") ?? null;
-    const { words } = talkFor(raw.headers);
+    const { words } = localeFor(raw.headers);
     const body = texts === null && (
       <p class="fault" role="alert">
         {status === 404 ? words.status_404 : status === 403 ? words.for_owners : words.own_fault}
@@ -222,9 +222,9 @@ export function adminApp(gate: Gate, desk: Desk, onUse: () => void = () => {}) {
   }
 }
 
-function pageOf(shown: Exclude<Shown, Response>, { talk }: Visit, { name }: Screen): Page {
+function pageOf(shown: Exclude<Shown, Response>, { locale }: Visit, { name }: Screen): Page {
   const isPage = typeof shown === "object" && shown !== null && "body" in shown;
-  return isPage ? shown : { title: talk.words[name], body: shown };
+  return isPage ? shown : { title: locale.words[name], body: shown };
 }
 
 function moved(location: string, headers: Readonly<Record<string, string>> = {}): Response {
@@ -239,5 +239,5 @@ function answer(
 ): Promise<Response> {
   const screens = SCREENS.filter(({ path }) => visitor !== null && mayAsk(visitor, path));
   const outside = { screens, current: null, business: null, done: null, kept: null };
-  return pageResponse({ talk: talkFor(request.headers), ...outside, ...frame }, page);
+  return pageResponse({ locale: localeFor(request.headers), ...outside, ...frame }, page);
 }

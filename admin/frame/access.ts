@@ -3,7 +3,7 @@
 
 import { digestOf, newSecret } from "../../domain/people.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import { readForm } from "./form.ts";
 import { entryPage } from "./page.tsx";
 import { AT_THIS_COMPUTER, type Gate } from "./visitor.ts";
@@ -115,18 +115,18 @@ export function originRefusal({ headers, method, url }: Request, origins: readon
 }
 
 /** Admits the owner at this computer, by the link that the terminal prints. */
-export function localGate(access: Access, desk: Desk): Gate {
+export function localGate(access: Access, workspace: Workspace): Gate {
   return {
     refusal: (request) => access.refusal(request),
     visitor: (request) => Promise.resolve(access.admits(request) ? AT_THIS_COMPUTER : null),
     addPaths: (app) => {
       app.get("/links/:id", async ({ req, text }) => {
-        const proof = await desk.withStore((kv) => linkProof(kv, req.param("id")));
+        const proof = await workspace.withStore((kv) => linkProof(kv, req.param("id")));
         return text(proof ?? "", proof === null ? 404 : 200);
       });
       app.post("/enter", async ({ req: { raw } }) => {
         const token = (await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, "");
-        const cookie = await desk.withStore((kv) => access.exchange(kv, token));
+        const cookie = await workspace.withStore((kv) => access.exchange(kv, token));
         const headers = {
           location: cookie === null ? "/?refused" : "/",
           ...cookie !== null && { "set-cookie": cookie },
@@ -136,6 +136,6 @@ export function localGate(access: Access, desk: Desk): Gate {
     },
     door: entryPage,
     // Nothing leads there: this owner has no passkey to show.
-    check: (talk) => entryPage(talk, 200),
+    check: (locale) => entryPage(locale, 200),
   };
 }

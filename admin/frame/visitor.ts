@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import type { Role } from "../../domain/people.ts";
 import type { Page } from "./page.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Somebody who has come in. */
 export interface Visitor {
@@ -30,9 +30,9 @@ export interface Gate {
   /** Adds the paths that strangers may ask. */
   readonly addPaths: (app: Hono<VisitorEnvironment>) => void;
   /** What strangers see. */
-  readonly door: (talk: Talk, status: number) => Page;
+  readonly door: (locale: OwnerLocale, status: number) => Page;
   /** Page that asks for a passkey, to continue at a path. */
-  readonly check: (talk: Talk, to: string) => Page;
+  readonly check: (locale: OwnerLocale, to: string) => Page;
 }
 
 /** Type of the value that requests carry from the check of their sender to their answer. */

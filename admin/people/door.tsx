@@ -6,7 +6,7 @@ import type { Log } from "../../service/log.ts";
 import { RateLimit } from "../../websub/exchange/rate_limit.ts";
 import { clientNetwork } from "../../websub/request/client_network.ts";
 import { LOOPBACK, originRefusal } from "../frame/access.ts";
-import type { Desk } from "../frame/desk.ts";
+import type { Workspace } from "../frame/workspace.ts";
 import type { Page } from "../frame/page.tsx";
 import type { Gate } from "../frame/visitor.ts";
 import { PasskeyButtons } from "./passkey_buttons.tsx";
@@ -33,12 +33,12 @@ const [MOST_OF_ONE, MOST_IN_ALL] = [20, 120];
 const PEER = { remoteAddr: { hostname: LOOPBACK } };
 
 /** Admits people with passkeys, from anywhere. */
-export function doorOf(desk: Desk, { origin, now, isTrustedProxy, log }: DoorSettings): Gate {
+export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log }: DoorSettings): Gate {
   const passkeys = new Passkeys(origin);
   const [ofOne, inAll] = [MOST_OF_ONE, MOST_IN_ALL].map((most) => new RateLimit(most, most, MINUTE_MS));
   const isTrusted = (address: string) => address === LOOPBACK || isTrustedProxy(address);
   const visitor: Gate["visitor"] = (request) =>
-    sessionOf(request) === null ? Promise.resolve(null) : desk.withStore((kv) => visitorOf(kv, request, now()));
+    sessionOf(request) === null ? Promise.resolve(null) : workspace.withStore((kv) => visitorOf(kv, request, now()));
 
   /** Counts an attempt; false if there were too many. Known browsers have a limit each, so nobody can use it up. */
   function hasRoom(client: string, isKnown: boolean): boolean {
@@ -51,7 +51,7 @@ export function doorOf(desk: Desk, { origin, now, isTrustedProxy, log }: DoorSet
   /** Answers one of the two requests of a ceremony. */
   async function answer(request: Request, isEnd: boolean): Promise<Response> {
     const client = clientNetwork(clientAddress(request, PEER, isTrusted));
-    const isKnown = await desk.withStore((kv) => isKnownBrowser(kv, request));
+    const isKnown = await workspace.withStore((kv) => isKnownBrowser(kv, request));
     let purpose: string = "unknown";
     try {
       if (!hasRoom(isKnown ? sessionOf(request) ?? "" : client, isKnown)) {
@@ -66,7 +66,7 @@ export function doorOf(desk: Desk, { origin, now, isTrustedProxy, log }: DoorSet
       const who = isInside ? await visitor(request) : null;
       if (isInside && who === null) throw new RefusedError("There is no session.");
       if (purpose === "add" && who?.isChecked === false) throw new RefusedError("The passkey was not shown again.");
-      return await desk.withStore(async (kv) => {
+      return await workspace.withStore(async (kv) => {
         if (!isEnd) return Response.json(await passkeys.begin(kv, ceremony));
         const { cookie, person } = await passkeys.end(kv, ceremony, response);
         log.info("passkey accepted", { purpose, client, person: person.id });
@@ -87,7 +87,9 @@ export function doorOf(desk: Desk, { origin, now, isTrustedProxy, log }: DoorSet
       app.post("/passkeys/end", ({ req: { raw } }) => answer(raw, true));
       app.post("/leave", async ({ req: { raw } }) => {
         const who = await visitor(raw);
-        if (who !== null) await desk.withStore((kv) => endAccess(kv, who.id, (_, session) => session === who.session));
+        if (who !== null) {
+          await workspace.withStore((kv) => endAccess(kv, who.id, (_, session) => session === who.session));
+        }
         return new Response(null, { status: 303, headers: { location: "/", "set-cookie": NO_COOKIE } });
       });
     },

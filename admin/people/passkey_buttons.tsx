@@ -1,9 +1,9 @@
-import type { Talk, Words } from "../language/admin_language.ts";
+import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import type { Purpose } from "./passkeys.ts";
 
 /** Buttons that begin ceremonies, each with the page to which it leads. That of an invitation is shown with one alone. */
 export function PasskeyButtons({ words, all }: {
-  readonly words: Talk["words"];
+  readonly words: OwnerLocale["words"];
   readonly all: readonly (readonly [purpose: Purpose, to: string])[];
 }) {
   return (

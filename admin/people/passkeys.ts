@@ -72,7 +72,8 @@ export class Passkeys {
   async begin(kv: Store, ceremony: Ceremony) {
     const { purpose, now } = ceremony;
     const { subject, person } = await subjectOf(kv, ceremony);
-    const own = person === null ? [] : (await passkeysOf(kv, person.id)).map(({ id }) => ({ id }));
+    const own = (await peopleRows<Passkey>(kv, "passkey")).filter((one) => one.person === person?.id)
+      .map(({ id }) => ({ id }));
     const isMaking = purpose === "join" || purpose === "add";
     const options = isMaking && person !== null
       ? await generateRegistrationOptions({
@@ -108,18 +109,9 @@ export class Passkeys {
       requireUserVerification: true,
       expectedChallenge: (challenge: string) => spend(kv, ceremony, challenge, subject),
     };
-    // The library throws for each fault of a response, also of its form.
-    const verified = async <T>(work: () => Promise<T>) => {
-      try {
-        return await work();
-      } catch (error) {
-        throw new RefusedError(error instanceof Error ? error.message : "The response is faulty.");
-      }
-    };
     if (person !== null && (ceremony.purpose === "join" || ceremony.purpose === "add")) {
-      const { registrationInfo } = await verified(() =>
-        verifyRegistrationResponse({ ...expected, response: response as never })
-      );
+      const { registrationInfo } = await verifyRegistrationResponse({ ...expected, response: response as never })
+        .catch(refuse);
       if (registrationInfo === undefined) throw new RefusedError("The signature is wrong.");
       const { id, publicKey, counter } = registrationInfo.credential;
       const passkey: Passkey = {
@@ -135,9 +127,10 @@ export class Passkeys {
     }
     const { id, counter, publicKey } = passkey;
     const credential = { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")) };
-    const { verified: isRight, authenticationInfo } = await verified(() =>
-      verifyAuthenticationResponse({ ...expected, credential, response: response as never })
-    );
+    const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected,
+      ...{ credential, response: response as never },
+    }).catch(refuse);
     if (!isRight) throw new RefusedError("The signature is wrong.");
     // WebAuthn 3, 7.2 step 6: the authenticator names the same person.
     const handle = textOf((response as { readonly response?: unknown }).response, "userHandle");
@@ -230,8 +223,9 @@ async function spend(kv: Store, { purpose, now }: Ceremony, challenge: string, s
   return ok && wanted === purpose && bound === subject && isWithin(CHALLENGE_LIFE_MS, madeAt, now);
 }
 
-async function passkeysOf(kv: Store, person: string): Promise<readonly Passkey[]> {
-  return (await peopleRows<Passkey>(kv, "passkey")).filter((one) => one.person === person);
+/** The library throws for each fault of a response, also of its form. */
+function refuse(error: unknown): never {
+  throw new RefusedError(error instanceof Error ? error.message : "The response is faulty.");
 }
 
 /** A member that is a text; else empty. */

@@ -9,11 +9,11 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
-import { plainImport, type PublicPages } from "../frame/desk.ts";
+import { plainImport, type PublicPages } from "../frame/workspace.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
+import type { OwnerLocale } from "../language/admin_language.ts";
 import {
   type BusinessField,
   FIELDS,
@@ -31,25 +31,25 @@ export const business: Screen = {
   path: "/business",
   name: "business",
   pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview, "/pages/*": published },
-  actions: { "/business/publish": publishing },
+  actions: { "/business/publish": changing },
   forms: { "/business/publish": page },
 };
 
 function page(visit: Visit): Page {
-  const { talk, published, form } = visit;
+  const { locale, published, form } = visit;
   if (form.fields.length > 0) return typedPage(visit);
   const file = fileOf(published ?? NOTHING);
-  return formPage(talk, (field) => shownMember(file, field));
+  return formPage(locale, (field) => shownMember(file, field));
 }
 
 /** @param fault Why what was typed cannot be used; null if it can. */
 function formPage(
-  talk: Talk,
+  locale: OwnerLocale,
   text: (field: BusinessField) => string,
   fault: readonly Text[] | null = null,
   faulty: readonly BusinessField[] = [],
 ): Page {
-  const { words } = talk;
+  const { words } = locale;
   return {
     title: words.business,
     ...fault !== null && { status: 400, fault },
@@ -60,7 +60,7 @@ function formPage(
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
-            {fields.map((field) => fieldOf(talk, field, text(field), faulty.indexOf(field)))}
+            {fields.map((field) => fieldOf(locale, field, text(field), faulty.indexOf(field)))}
           </details>
         ))}
         <button>{words.preview}</button>
@@ -74,21 +74,21 @@ function formPage(
  * @param fault Its place among the fields with faults, of which the first has the focus; -1 without one.
  */
 function fieldOf(
-  talk: Talk,
+  locale: OwnerLocale,
   [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
   value: string,
   fault: number,
 ) {
-  const label = talk.words[name];
+  const label = locale.words[name];
   const isPicture = input.type === "file";
   const lines = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
       <Field
-        {...{ ...input, label, name: path, id: path, options: options?.(talk, value) }}
+        {...{ ...input, label, name: path, id: path, options: options?.(locale, value) }}
         {...fault === -1 ? {} : { "aria-invalid": "true", autofocus: fault === 0 }}
         {...isPicture ? {} : { value }}
-        hint={example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim()}
+        hint={example === undefined ? hint && locale.words[hint] : `${locale.words.one_a_line} ${example}`.trim()}
         rows={example === undefined ? input.rows && lines : lines}
       />
       {isPicture && value !== "" && (
@@ -109,16 +109,16 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
   return <img src={`/business/picture/${id}`} alt={label} height={80} />;
 }
 
-function typedPage({ talk, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
+function typedPage({ locale, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
   const paths = (fault ?? []).flatMap((text) => memberOf(text) ?? []);
   const faulty = FIELDS.filter(([one]) => paths.some((path) => `${path}.`.startsWith(`${one}.`)));
   const named = fault?.map((text) => {
     const member = memberOf(text);
     return member === null || !(text instanceof Sentence)
       ? text
-      : new Sentence(text.text, { ...text.parts, member: memberName(talk, member) });
+      : new Sentence(text.text, { ...text.parts, member: memberName(locale, member) });
   });
-  return formPage(talk, ([path]) => fieldText(form, files, path), named ?? null, faulty);
+  return formPage(locale, ([path]) => fieldText(form, files, path), named ?? null, faulty);
 }
 
 /** The member of the business file that a fault names; null for a text without one. */
@@ -128,7 +128,7 @@ function memberOf(text: Text): string | null {
 }
 
 /** Plans what was typed. What cannot be used leads back to the form. */
-async function publishing(visit: Visit): Promise<PreparedAction | Page> {
+async function changing(visit: Visit): Promise<PreparedAction | Page> {
   const { form } = visit;
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
@@ -148,10 +148,10 @@ function fieldText(form: Form, files: readonly Upload[], path: string): string {
 }
 
 async function planned(visit: Visit, text: (path: string) => string): Promise<PreparedAction> {
-  const { talk, talk: { words }, desk, kv } = visit;
+  const { locale, locale: { words }, workspace, kv } = visit;
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
-  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), talk) : text(path);
+  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), locale) : text(path);
   const { taxonomy, ...file } = readMembers(before, read);
   const { business, pages } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
@@ -164,16 +164,16 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   );
   const described = { business, insights: null, taxonomy: taxonomy as string | null, pages: isSameLook ? null : pages };
   const execute = await plainImport(kv, [], described);
-  const { plan, result } = await execute(desk.run());
-  const { site } = await desk.service(kv);
+  const { result } = await execute(workspace.run());
+  const { site } = await workspace.service(kv);
   let previewed: ReturnType<typeof pagesOf> | undefined;
-  desk.preview = () => previewed ??= pagesOf(result.dataset, site);
+  workspace.preview = () => previewed ??= pagesOf(result.dataset, site);
   // The pictures by the ids that the form has.
   const shown = { ...fileOf(result.dataset), page: file["page"] };
   const pictures = FIELDS.filter(([, , kind]) => kind?.type === "file");
   const labels = pictures.map(([, name]) => words[name]);
   const chosen = pictures.map(([path]) => [path, text(path).split("\n")] as const);
-  return {
+  return await publishing(visit, execute, (plan) => ({
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
     button: words.publish,
@@ -190,25 +190,23 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
         </p>
       </>
     ),
-    execute: async (run) => {
-      const { end } = await execute(run);
-      for (const id of chosen.flatMap(([, ids]) => ids)) await desk.forget(id);
-      return publishedNow(talk, end, "done", result.dataset.reviews.length, "/business");
+    finish: async () => {
+      for (const id of chosen.flatMap(([, ids]) => ids)) await workspace.forget(id);
     },
-  };
+  }));
 }
 
 /** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */
-function hoursText(text: string, { formats: { language } }: Talk): string {
+function hoursText(text: string, { formats: { language } }: OwnerLocale): string {
   return text.split("\n").flatMap((line) => openingHoursOf(line.trim(), language) ?? [line]).join("\n");
 }
 
 /** Finds a picture by its id: a published one, or one that was chosen. */
-async function foundPicture({ desk, published }: Visit, id: string): Promise<Picture> {
+async function foundPicture({ workspace, published }: Visit, id: string): Promise<Picture> {
   const { logo, cover, photos } = { ...DEFAULT_PAGE_SETTINGS, ...published?.pages };
   const known = [logo, cover, ...photos].find((one) => one !== null && pictureId(one) === id);
   if (known) return known;
-  const { name, path } = desk.upload(id);
+  const { name, path } = workspace.upload(id);
   return await readPicture(name, path);
 }
 
@@ -240,15 +238,15 @@ async function pagesOf(dataset: Dataset, site: Site) {
   });
 }
 
-async function preview({ desk, request }: Visit): Promise<Response> {
-  return await shownBelow(PREVIEW, await desk.preview?.(), request);
+async function preview({ workspace, request }: Visit): Promise<Response> {
+  return await shownBelow(PREVIEW, await workspace.preview?.(), request);
 }
 
 const APPS = new WeakMap<Dataset, Promise<PublicPages>>();
 
-async function published({ desk, kv, request, published }: Visit): Promise<Response> {
+async function published({ workspace, kv, request, published }: Visit): Promise<Response> {
   if (published === null) return await shownBelow(PAGES, undefined, request);
-  const app = APPS.get(published) ?? pagesOf(published, (await desk.service(kv)).site);
+  const app = APPS.get(published) ?? pagesOf(published, (await workspace.service(kv)).site);
   APPS.set(published, app);
   return await shownBelow(PAGES, await app, request);
 }

@@ -10,7 +10,7 @@ import type { Picture } from "../../domain/picture.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
-import type { Talk, Words } from "../language/admin_language.ts";
+import type { OwnerLocale, Words } from "../language/admin_language.ts";
 
 /** How a member of the business file stands in a field of the form, with the attributes of its input. */
 interface Kind extends Input {
@@ -20,7 +20,7 @@ interface Kind extends Input {
   /** An example of a line, if its text is a list; empty without one. */
   readonly example?: string;
   readonly rows?: number;
-  readonly options?: (talk: Talk, chosen: string) => Options;
+  readonly options?: (locale: OwnerLocale, chosen: string) => Options;
 }
 
 interface Format {
@@ -202,10 +202,10 @@ export function readMembers(before: Members, text: (path: string) => string): Me
 }
 
 /** The label of the field with a member of the business file, and the line in it. */
-export function memberName(talk: Talk, path: string): string {
+export function memberName(locale: OwnerLocale, path: string): string {
   const [, label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
   const [, line] = /\.(\d+)/.exec(path) ?? [];
-  return label === undefined ? path : [talk.words[label], ...line === undefined ? [] : [Number(line) + 1]].join(" ");
+  return label === undefined ? path : [locale.words[label], ...line === undefined ? [] : [Number(line) + 1]].join(" ");
 }
 
 /** The id of a published picture in the form; that of a chosen one is the id of its upload. */

@@ -38,9 +38,9 @@ async function everybody({ kv, visitor }: Visit) {
 }
 
 async function page(visit: Visit): Promise<Markup> {
-  const { talk, talk: { words, say }, visitor } = visit;
+  const { locale, locale: { words, say }, visitor } = visit;
   const all = await everybody(visit);
-  const time = (at: number) => talk.time(new Date(at).toISOString());
+  const time = (at: number) => locale.time(new Date(at).toISOString());
   return (
     <>
       <section class="part">
@@ -103,7 +103,7 @@ function EndForm({ kind, id, text = "", children }: {
   );
 }
 
-function inviting({ talk: { words, say }, kv, form, request }: Visit): PreparedAction {
+function inviting({ locale: { words, say }, kv, form, request }: Visit): PreparedAction {
   const [name, role] = [form.text("name"), form.text("role") === "owner" ? "owner" : "helper"] as const;
   return {
     title: words.invite_somebody,
@@ -120,7 +120,7 @@ function inviting({ talk: { words, say }, kv, form, request }: Visit): PreparedA
 
 /** Ends access: of others by an owner, and passkeys and sessions of oneself. A person keeps a passkey, and an owner stays. */
 async function ending(visit: Visit): Promise<PreparedAction> {
-  const { talk: { words }, kv, form, visitor } = visit;
+  const { locale: { words }, kv, form, visitor } = visit;
   const [kind, wanted] = [form.text("kind"), form.text("id")];
   const found = (await everybody(visit)).find(({ id, passkeys, sessions }) => {
     if (kind === "person") return id === wanted && id !== visitor.id;

@@ -3,7 +3,7 @@ import { adminClient } from "../../support/admin/admin_server.ts";
 import { Authenticator } from "../../support/admin/authenticator.ts";
 import { ORIGIN, passkeyPage } from "../../support/admin/passkey_page.ts";
 import { serveAdmin } from "../../../admin/admin.ts";
-import { Desk } from "../../../admin/frame/desk.ts";
+import { Workspace } from "../../../admin/frame/workspace.ts";
 import { readRevisions } from "../../../domain/dataset/history.ts";
 import { addPeople, peopleCopy, peopleRows, type Person } from "../../../domain/people.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
@@ -149,7 +149,7 @@ Deno.test("the command names an origin, invites and copies; the page for this co
   const stop = new AbortController();
   const anywhere = { origin: ORIGIN, isTrustedProxy: () => false, log: { info: () => {}, warn: () => {} } };
   const start = (of: typeof anywhere | null, port = 0) =>
-    serveAdmin(new Desk(page.kvPath, 10, page.uploads), port, stop, undefined, of);
+    serveAdmin(new Workspace(page.kvPath, 10, page.uploads), port, stop, undefined, of);
   const [first, second] = [await start(anywhere), await start(anywhere)];
   assert.deepEqual([first.others, second.others], [[], [`${first.port}`]]);
   await assert.rejects(start(anywhere, first.port), /Port \d+ is in use by another program/);

@@ -250,6 +250,22 @@ Deno.test("a review names its platform with a link to it there, and who vouches 
   }
 });
 
+Deno.test("a review whose source names no day has its month or year everywhere, never a day", async () => {
+  const reviews = (["year", "month"] as const).map((date_precision) =>
+    reviewOf({ native: date_precision, date: "2025-11-30", attributes: { date_precision } })
+  ).toSorted(compareReviews);
+  const app = testApp(testSnapshot({ ...sampleDataset(), reviews }));
+  for (const path of ["/", "/embed/list", ...reviews.map(({ id }) => `/reviews/${id}`)]) {
+    const { document, text } = await readPage(app, path);
+    const shown = new Set(textsOf(document, "time"));
+    assert.ok(
+      shown.size > 0 && [...shown].every((time) => ["2025", "November 2025"].includes(time)),
+      `${path} ${[...shown]}`,
+    );
+    assert.doesNotMatch(text, /2025-11-30|November 30/, path);
+  }
+});
+
 Deno.test("blank lines of a review leave no hole, and a text in another language is marked as such", async () => {
   const reviews = [
     reviewOf({ native: "1", text: "Good.\n\n \n\nNice people." }),

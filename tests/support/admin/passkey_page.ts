@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { adminApp } from "../../../admin/app.tsx";
-import { Desk } from "../../../admin/frame/desk.ts";
+import { Workspace } from "../../../admin/frame/workspace.ts";
 import { doorOf } from "../../../admin/people/door.tsx";
 import { invite, type Role } from "../../../domain/people.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -31,10 +31,10 @@ export async function passkeyPage(reviews: readonly Review[] = []) {
   const write = (message: string, fields: Readonly<Record<string, unknown>> = {}) => void log.push([message, fields]);
   /** A program that serves the page; several may share the store. */
   const start = () => {
-    const desk = new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, uploads);
+    const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, uploads);
     const isTrustedProxy = (address: string) => address === "10.0.0.1";
     const settings = { origin: ORIGIN, now: () => clock.now, isTrustedProxy, log: { info: write, warn: write } };
-    return adminApp(doorOf(desk, settings), desk);
+    return adminApp(doorOf(workspace, settings), workspace);
   };
   const app = start();
   const withStore = async <T>(action: (kv: Awaited<ReturnType<typeof openStore>>["kv"]) => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, X509Certificate } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { serveAdmin } from "../../../admin/admin.ts";
-import { Desk } from "../../../admin/frame/desk.ts";
+import { Workspace } from "../../../admin/frame/workspace.ts";
 import { afterTime } from "../../../domain/deadline.ts";
 import { invitationLink, invite } from "../../../domain/people.ts";
 import { openStore } from "../../../service/store/open_store.ts";
@@ -25,12 +25,12 @@ async function served() {
   const proxy = Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...tls });
   const origin = `https://localhost:${proxy.addr.port}`;
   const stop = new AbortController();
-  const desk = new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, `${store.folder}/uploads`);
+  const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, `${store.folder}/uploads`);
   const clock = { now: Date.now, after: afterTime };
   const log: string[] = [];
   const write = (message: string, fields: object = {}) => void log.push(`${message} ${JSON.stringify(fields)}`);
   const settings = { origin, isTrustedProxy: () => false, log: { info: write, warn: write } };
-  const { port, finished } = await serveAdmin(desk, 0, stop, clock, settings);
+  const { port, finished } = await serveAdmin(workspace, 0, stop, clock, settings);
   const ended = passOn(proxy, port);
   return {
     ...{ origin, log },
