@@ -21,7 +21,7 @@ async function served() {
   const store = await tempStore();
   await publishSample(store.kvPath, [BEN, reviewOf({ native: "2", author: "Cay High" })]);
   await Deno.mkdir(`${store.folder}/uploads`);
-  const tls = { cert: CERTIFICATE, key: Deno.readTextFileSync(`${TLS}/subscriber.key`) };
+  const tls = { cert: CERTIFICATE, key: await Deno.readTextFile(`${TLS}/subscriber.key`) };
   const proxy = Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...tls });
   const origin = `https://localhost:${proxy.addr.port}`;
   const stop = new AbortController();

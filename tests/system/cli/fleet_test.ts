@@ -103,7 +103,7 @@ Deno.test("a business sets its own variables alone, and no more than its site in
   assert.equal(printed.stdout, sites.join(""));
   assert.match(printed.stderr, /^nina is left out: It has the same ADMIN_PORT 8090 as acme\.$/m);
   assert.match(printed.stderr, /^otto is left out: ADMIN_ORIGIN is ".*"; allowed is https:\/\/HOST/m);
-  assert.match((await fleet("list", "--only", "acme")).stdout, /  https:\/\/owner\.acme\.example: nobody$/m);
+  assert.match((await fleet("list", "--only", "acme")).stdout, / {2}https:\/\/owner\.acme\.example: nobody$/m);
   for (const setting of ["mallory is left out: PORT", "norman is left out: BASE_URL", "olga is left out: BASE_URL"]) {
     assert.match(printed.stderr, new RegExp(`^${setting} is ".*"; allowed is .*\\.$`, "m"));
   }
