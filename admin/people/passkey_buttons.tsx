@@ -14,7 +14,7 @@ export function PasskeyButtons({ words, all }: {
           <div data-passkey={purpose} data-to={to} hidden={purpose === "join"}>
             <p>{words[about]}</p>
             <p class="fault" role="alert" hidden>{words.passkey_failed}</p>
-            <p>
+            <p class="buttons">
               <button type="button">{words[text]}</button>
             </p>
           </div>

@@ -52,26 +52,28 @@ async function page(visit: Visit): Promise<Markup> {
           <button class="second">{words.leave}</button>
         </form>
       </section>
-      <ul class="reviews part">
-        {all.map((one) => (
-          <li class="review">
-            <h2>{say("person_role", { name: one.name, role: words[`role_${one.role}`] })}</h2>
-            {"seenAt" in one && <p class="quiet">{say("last_visit", { time: time(one.seenAt) })}</p>}
-            {one.invitedAt && <p>{say("invited_until", { time: time(one.invitedAt + INVITATION_LIFE_MS) })}</p>}
-            {one.passkeys.map(({ id, addedAt }) => (
-              <EndForm kind="passkey" id={id} text={say("passkey_of", { time: time(addedAt) })}>
-                {one.passkeys.length > 1 && words.remove}
-              </EndForm>
-            ))}
-            {one.sessions.map(({ id, browser, usedAt }) => (
-              <EndForm kind="session" id={id} text={say("session_of", { browser, time: time(usedAt) })}>
-                {id !== visitor.session && words.end_session}
-              </EndForm>
-            ))}
-            <EndForm kind="person" id={one.id}>{one.id !== visitor.id && words.revoke_access}</EndForm>
-          </li>
-        ))}
-      </ul>
+      <section class="part">
+        <ul class="reviews">
+          {all.map((one) => (
+            <li class="review">
+              <h2>{say("person_role", { name: one.name, role: words[`role_${one.role}`] })}</h2>
+              {"seenAt" in one && <p class="quiet">{say("last_visit", { time: time(one.seenAt) })}</p>}
+              {one.invitedAt && <p>{say("invited_until", { time: time(one.invitedAt + INVITATION_LIFE_MS) })}</p>}
+              {one.passkeys.map(({ id, addedAt }) => (
+                <EndForm kind="passkey" id={id} text={say("passkey_of", { time: time(addedAt) })}>
+                  {one.passkeys.length > 1 && words.remove}
+                </EndForm>
+              ))}
+              {one.sessions.map(({ id, browser, usedAt }) => (
+                <EndForm kind="session" id={id} text={say("session_of", { browser, time: time(usedAt) })}>
+                  {id !== visitor.session && words.end_session}
+                </EndForm>
+              ))}
+              <EndForm kind="person" id={one.id}>{one.id !== visitor.id && words.revoke_access}</EndForm>
+            </li>
+          ))}
+        </ul>
+      </section>
       {visitor.role === "owner" && (
         <form method="post" action="/people/invite" class="form part">
           <h2>{words.invite_somebody}</h2>
