@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
 import { formOf } from "../../admin/frame/form.ts";
 import { executed as execute, plannedPage, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
+import { AT_THIS_COMPUTER } from "../../admin/frame/visitor.ts";
 import { localeFor } from "../../admin/language/admin_language.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
@@ -298,7 +299,11 @@ Deno.test("the first screen says how things stand, and what needs attention", as
 function visitWith(fields: Record<string, string>): Visit {
   const form = formOf(Object.entries(fields));
   const workspace = { run: (planned: unknown) => planned };
-  return { locale: localeFor(new Headers()), workspace, form, request: new Request("http://x/y") } as unknown as Visit;
+  const visitor = AT_THIS_COMPUTER;
+  return {
+    ...{ locale: localeFor(new Headers()), workspace, form, visitor },
+    request: new Request("http://x/y"),
+  } as unknown as Visit;
 }
 
 Deno.test("the button of a plan confirms its sentences; another plan, or a choice that no yes answers, executes nothing", async () => {
@@ -329,7 +334,7 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
   assert.match(other, /changed meanwhile.*All reviews would be withdrawn/);
   assert.deepEqual(executed, []);
   assert.equal(await shown(hiddenFields(other)), "Done.");
-  assert.deepEqual(executed, [{ revision: 4, effect: null, examples: [], choices, warnings: [] }]);
+  assert.deepEqual(executed, [{ revision: 4, effect: null, examples: [], choices, warnings: [], person: undefined }]);
   choices = [choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"]])];
   assert.match(await shown(hiddenFields(await shown({}))), /please choose/);
   assert.equal(executed.length, 1);

@@ -94,7 +94,8 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     assert.equal((await admin.post("/alerts/save", hiddenFields(plan))).response.status, 303);
     // Two of a kind need no names of the owner.
     await admin.agree("/alerts/save", { ...broken, slack: `${hook.origin}/second` });
-    const when = { hub_late: true, max_rating: 3, average_below: 4.5, words: ["burn", "doctor"], withdrawn: false };
+    const off = { withdrawn: false, new_passkey: false };
+    const when = { hub_late: true, max_rating: 3, average_below: 4.5, words: ["burn", "doctor"], ...off };
     const [one, two] = await entries();
     assert.deepEqual(one, { name: "slack", when: { ...when, source_failed: true }, slack: `${hook.origin}/secret` });
     assert.equal(two.name, "slack 2");
