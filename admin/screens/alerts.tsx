@@ -46,7 +46,7 @@ const KINDS = { mail: null, slack: "Slack", teams: "Microsoft Teams", discord: "
 type Kind = keyof typeof KINDS;
 /** The members of a mail's account. */
 const ACCOUNT = ["smtp", "from", "user"] as const;
-const [LISTS, SWITCHES] = [["words", "people"], ["withdrawn", "source_failed"]] as const;
+const [LISTS, SWITCHES] = [["words", "people"], ["withdrawn", "source_failed", "new_passkey"]] as const;
 /** Conditions of a new receiver. */
 const NEW = { max_rating: 2, withdrawn: true, source_failed: true, hub_late: true };
 const MONTHS = 12;
