@@ -70,7 +70,7 @@ async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Prom
     execute: async (run) => {
       const { end, plan } = await execute(run);
       await desk.forget(file.id);
-      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
+      return publishedNow(talk, end, "backup", plan.effect.after.reviews, "/");
     },
   };
 }

@@ -191,7 +191,9 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
     effect: (
       <>
         <Changes
-          rows={FIELDS.map((field) => [words[field[1]], readMember(talk, before, field), readMember(talk, shown, field)])}
+          rows={FIELDS.map((
+            field,
+          ) => [words[field[1]], readMember(talk, before, field), readMember(talk, shown, field)])}
           shown={(label, id) => labels.includes(label) && <Thumbnail id={id} label={label} />}
         />
         <p>

@@ -37,7 +37,7 @@ async function listPage({ talk, kv }: Visit): Promise<Markup> {
               {number === published && <span class="mark">{words.published}</span>}
             </p>
             <p>{changedBy(talk, record)}</p>
-            <p class="quiet">{talk.reviews(reviews)}</p>
+            <p class="quiet">{[numbered(talk, String(number)), talk.reviews(reviews)].join(" · ")}</p>
           </li>
         ))}
       </ol>
@@ -46,6 +46,10 @@ async function listPage({ talk, kv }: Visit): Promise<Markup> {
 }
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
+
+function numbered(talk: Talk, number: string): string | null {
+  return talk.translated(sentence("revision {number}", { number }));
+}
 
 function commandWord({ publication }: RevisionRecord): string {
   return publication?.command.split(" ").at(-1) ?? "";
@@ -63,9 +67,7 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const by = talk.verb(word) ?? shownCommand(record);
   // An undo names a revision, and all others name files and addresses.
   const called = (source: string) =>
-    ["undo", "withdraw"].includes(word)
-      ? talk.translated(sentence("revision {number}", { number: source.replace(/^revision /, "") }))
-      : lastPart(source);
+    ["undo", "withdraw"].includes(word) ? numbered(talk, source.replace(/^revision /, "")) : lastPart(source);
   const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
