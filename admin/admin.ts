@@ -9,7 +9,7 @@ import { print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
 import { Access, IDLE_MS, LOOPBACK, newLink } from "./frame/access.ts";
-import { Desk } from "./frame/desk.ts";
+import { Workspace } from "./frame/workspace.ts";
 
 const HELP = `Opens pages for the owner in the browser, on this computer alone.
 
@@ -47,13 +47,13 @@ async function adminCommand(line: CommandLine): Promise<number> {
   const { kvPath, keptRevisions } = readConfiguration(environment);
   const given = environment("LAUNCH_FOLDER");
   const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });
-  const desk = new Desk(kvPath, keptRevisions, folder);
+  const workspace = new Workspace(kvPath, keptRevisions, folder);
   // A store that cannot be used is reported here rather than on every page.
-  await desk.withStore((kv) => desk.published(kv));
+  await workspace.withStore((kv) => workspace.published(kv));
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   try {
-    const server = await serveAdmin(desk, port, stop);
+    const server = await serveAdmin(workspace, port, stop);
     if (!server.isRunning) print("It runs already. This is a new link:");
     print(server.address);
     if (!line.flag("no-open")) open(server.address);
@@ -71,7 +71,12 @@ async function adminCommand(line: CommandLine): Promise<number> {
  * another program serves it.
  * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
-export async function serveAdmin(desk: Desk, port: number, stop: AbortController, { now, after }: Clock = CLOCK) {
+export async function serveAdmin(
+  workspace: Workspace,
+  port: number,
+  stop: AbortController,
+  { now, after }: Clock = CLOCK,
+) {
   let cancel = () => {};
   const restart = () => {
     cancel();
@@ -80,14 +85,14 @@ export async function serveAdmin(desk: Desk, port: number, stop: AbortController
   // The application checks the port, which the system may choose, so it is made after the server.
   const app = Promise.withResolvers<ReturnType<typeof adminApp>>();
   const server = listening(port, stop.signal, async (request) => (await app.promise).fetch(request));
-  const link = await desk.withStore((kv) => newLink(kv, now()));
+  const link = await workspace.withStore((kv) => newLink(kv, now()));
   if (server === null && await proofOf(port, link.id) !== link.proof) {
     throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
   }
   const own = server?.addr.port ?? port;
   const address = `http://${LOOPBACK}:${own}/#token=${link.token}`;
   if (server === null) return { address, isRunning: false, finished: Promise.resolve() };
-  app.resolve(adminApp(new Access(own, now), desk, restart));
+  app.resolve(adminApp(new Access(own, now), workspace, restart));
   restart();
   return { address, isRunning: true, finished: server.finished.finally(() => cancel()) };
 }

@@ -5,7 +5,7 @@ import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
 import { type Access, linkProof } from "./frame/access.ts";
 import { draftedForm, Drafts, PATH } from "./frame/drafts.ts";
-import type { Desk } from "./frame/desk.ts";
+import type { Workspace } from "./frame/workspace.ts";
 import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
 import { entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
 import {
@@ -18,7 +18,7 @@ import {
   type Shown,
   type Visit,
 } from "./frame/screen.tsx";
-import { talkFor } from "./language/admin_language.ts";
+import { localeFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
 /** Headers of every answer: nothing is kept, guessed, or used by another site. */
@@ -49,7 +49,7 @@ const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
  *
  * @param onUse Called for each request of the owner.
  */
-export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {}): Hono {
+export function adminApp(access: Access, workspace: Workspace, onUse: () => void = () => {}): Hono {
   const app = new Hono();
   const drafts = new Drafts();
   let done: Done | null = null;
@@ -65,12 +65,12 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
   }
   app.get("/links/:id", async ({ req, text }) => {
-    const proof = await desk.withStore((kv) => linkProof(kv, req.param("id")));
+    const proof = await workspace.withStore((kv) => linkProof(kv, req.param("id")));
     return text(proof ?? "", proof === null ? 404 : 200);
   });
   app.post("/enter", async ({ req: { raw } }) => {
     const token = (await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, "");
-    const cookie = await desk.withStore((kv) => access.exchange(kv, token));
+    const cookie = await workspace.withStore((kv) => access.exchange(kv, token));
     return cookie === null ? moved("/?refused") : moved("/", { "set-cookie": cookie });
   });
   app.use(async ({ req: { raw, path, url } }, next) => {
@@ -104,7 +104,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
         let form = NO_FORM;
         try {
           // Before the store is opened: an upload may take minutes.
-          form = await desk.read(context.req.raw);
+          form = await workspace.read(context.req.raw);
           const result = isSeen(form) ? await withVisit(context, form, (visit) => executed(prepare, visit)) : null;
           if (result !== null) {
             drafts.drop([path], form.text("id"));
@@ -132,7 +132,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       } catch (error) {
         const fault = operatorTexts(error);
         drafts.fail(context.req.param("draft"), error);
-        for (const { id } of draft.form.files) await desk.forget(id);
+        for (const { id } of draft.form.files) await workspace.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });
         return shown instanceof Response ? shown : { ...pageOf(shown, visit, screen), status: 400, fault };
@@ -148,11 +148,20 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   return app;
 
   function withVisit<T>({ req }: Context, form: Form, act: (visit: Visit) => T | Promise<T>): Promise<T> {
-    return desk.withStore(async (kv) => {
-      const published = await desk.published(kv);
+    return workspace.withStore(async (kv) => {
+      const published = await workspace.published(kv);
       const query = new URL(req.url).searchParams;
       const param = (name: string) => req.param(name) ?? "";
-      return await act({ talk: talkFor(req.raw.headers), desk, kv, published, request: req.raw, query, param, form });
+      return await act({
+        locale: localeFor(req.raw.headers),
+        workspace,
+        kv,
+        published,
+        request: req.raw,
+        query,
+        param,
+        form,
+      });
     });
   }
 
@@ -174,11 +183,11 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   }
 
   function outside(request: Request, status: number): Promise<Response> {
-    return answer(request, entryPage(talkFor(request.headers), status));
+    return answer(request, entryPage(localeFor(request.headers), status));
   }
 
   function failed(request: Request, status: number, texts: readonly Text[] | null): Promise<Response> {
-    const { words } = talkFor(request.headers);
+    const { words } = localeFor(request.headers);
     const body = texts === null && (
       <p class="fault" role="alert">{status === 404 ? words.status_404 : words.own_fault}</p>
     );
@@ -187,9 +196,9 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   }
 }
 
-function pageOf(shown: Exclude<Shown, Response>, { talk }: Visit, { name }: Screen): Page {
+function pageOf(shown: Exclude<Shown, Response>, { locale }: Visit, { name }: Screen): Page {
   const isPage = typeof shown === "object" && shown !== null && "body" in shown;
-  return isPage ? shown : { title: talk.words[name], body: shown };
+  return isPage ? shown : { title: locale.words[name], body: shown };
 }
 
 function moved(location: string, headers: Readonly<Record<string, string>> = {}): Response {
@@ -198,5 +207,5 @@ function moved(location: string, headers: Readonly<Record<string, string>> = {})
 
 function answer(request: Request, page: Page, frame: Partial<PageFrame> = {}): Promise<Response> {
   const outside = { screens: SCREENS, current: null, business: null, done: null, kept: null };
-  return pageResponse({ talk: talkFor(request.headers), ...outside, ...frame }, page);
+  return pageResponse({ locale: localeFor(request.headers), ...outside, ...frame }, page);
 }

@@ -10,6 +10,7 @@ import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { lexiconInsights } from "../domain/insights/lexicon_insights.ts";
 import { type OfferedSubject, offeredSubjects } from "../domain/insights/offered_subjects.ts";
+import { seriousReviews } from "../domain/insights/serious_complaints.ts";
 import type { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy, isOffering, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { strengthsOf } from "../domain/insights/figures/strengths.ts";
@@ -136,7 +137,7 @@ async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<P
 const COLUMNS = 80;
 const LABEL_COLUMNS = 24;
 const PHRASE_COLUMNS = 24;
-const [MOST_ASPECTS, MOST_PROBLEMS, MOST_OFFERED, MONTHS] = [10, 5, 10, 6];
+const [MOST_ASPECTS, MOST_PROBLEMS, MOST_SERIOUS, MOST_OFFERED, MONTHS] = [10, 5, 5, 10, 6];
 
 const TRENDS: Readonly<Record<Trend, string>> = {
   improving: "Ratings have risen over the last three full months.",
@@ -172,6 +173,7 @@ function insightsReport(
     mainLines(plain),
     aspectLines(plain),
     problemLines(plain, per_review),
+    seriousLines(reviews),
     offeredLines(offered),
     monthLines(plain),
   ];
@@ -231,6 +233,15 @@ function problemLines({ entities }: Insights, perReview: InsightsDocument["per_r
       padText(label, LABEL_COLUMNS) + `${mention_count}`.padStart(9) + shown(unhappy).padStart(9) +
       shown(average_rating, 1).padStart(7) + `  ${examples.find((id) => ids.includes(id)) ?? examples[0] ?? ""}`
     ),
+  ];
+}
+
+/** The newest reviews with a serious complaint, for the owner to read. */
+function seriousLines(reviews: readonly Review[]): readonly string[] {
+  const rows = seriousReviews(reviews).slice(0, MOST_SERIOUS);
+  return rows.length === 0 ? [] : [
+    `${"MAY TELL OF".padEnd(LABEL_COLUMNS)}  DAY         REVIEW`,
+    ...rows.map(({ review: { id, date }, kinds }) => `${padText(kinds.join(", "), LABEL_COLUMNS)}  ${date}  ${id}`),
   ];
 }
 

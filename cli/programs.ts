@@ -272,7 +272,7 @@ function writtenFile(args: readonly string[]): readonly string[] {
   return onePath("--html", args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1]);
 }
 
-/** The path in a variable, at most one. */
+/** Returns the path that a variable names, as a list of one; empty if it is not set. */
 export function pathIn(variable: ReadVariable, name: string): readonly string[] {
   return onePath(name, variable(name));
 }

@@ -6,6 +6,12 @@ const OwnerReply = z.object({
   date: CalendarDate.meta({ description: "The day of the reply." }),
 }).meta({ id: "OwnerReply", description: "The reply of the business to a review." });
 
+/** Parts of a date that a source names where it names no day. */
+export const DATE_PRECISIONS = ["month", "year"] as const;
+
+/** Part of a date that a source names. */
+export type DatePrecision = typeof DATE_PRECISIONS[number];
+
 /** Optional attributes of a review. Each is absent if the source does not give it. */
 export const ReviewAttributes = z.object({
   photos: z.array(WebUrl).min(1).max(20).optional().meta({ description: "Pictures that the reviewer has added." }),
@@ -18,6 +24,10 @@ export const ReviewAttributes = z.object({
   }),
   rating_as_given: z.string().min(1).max(40).optional().meta({
     description: "The rating as its source has it, when it is not in whole stars: 9/10, 4.5, recommended.",
+  }),
+  date_precision: z.enum(DATE_PRECISIONS).optional().meta({
+    description:
+      "The part of `date` that the source names, when it names no day: May 2025, three weeks ago, a year ago.",
   }),
 }).meta({
   id: "ReviewAttributes",
@@ -119,6 +129,12 @@ export const UNNAMED_INCENTIVE = "not named";
 /** Writes a rating in words: `1 star out of 5`. */
 export function ratingText(rating: number): string {
   return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
+}
+
+/** The part of a review's date that its source names: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+export function namedDate({ date, attributes }: Pick<Review, "date" | "attributes">): string {
+  const { date_precision: precision } = attributes ?? {};
+  return precision === undefined ? date : date.slice(0, precision === "year" ? 4 : 7);
 }
 
 /** Name of a review's platform for readers. Null for "csv", the source of table rows that name no platform. */

@@ -53,7 +53,7 @@ for (const type of chooser && others.length === 0 ? ["dragover", "drop"] : []) {
 }
 
 // The navigation of a phone begins at the current screen.
-document.querySelector(".desk-top [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+document.querySelector(".menu [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 // A page from the memory of the browser may show what was changed since.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -3,7 +3,7 @@ import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { PATH } from "./drafts.ts";
-import { type Talk, talkFor, type Words } from "../language/admin_language.ts";
+import { localeFor, type OwnerLocale, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
 export type Markup = Child;
@@ -22,10 +22,10 @@ export interface Page {
 
 /** What all pages of the program have. */
 export interface PageFrame {
-  readonly talk: Talk;
+  readonly locale: OwnerLocale;
   /** Paths and names of the screens. */
   readonly screens: readonly { readonly path: string; readonly name: keyof Words }[];
-  /** The path of the current screen; null before the owner has come in. */
+  /** The path of the current screen; null before the sign-in. */
   readonly current: string | null;
   /** Name of the business; null before the first import. */
   readonly business: string | null;
@@ -35,28 +35,28 @@ export interface PageFrame {
   readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
 }
 
-const TalkContext = createContext(talkFor(new Headers()));
+const LocaleContext = createContext(localeFor(new Headers()));
 
 /** Formats and words for the owner who asks for the page. */
-export function useTalk(): Talk {
-  return useContext(TalkContext);
+export function useLocale(): OwnerLocale {
+  return useContext(LocaleContext);
 }
 
 /** Writes a page. */
 export async function pageResponse(frame: PageFrame, page: Page): Promise<Response> {
   const text = await (
-    <TalkContext.Provider value={frame.talk}>
+    <LocaleContext.Provider value={frame.locale}>
       <Whole {...frame} page={page} />
-    </TalkContext.Provider>
+    </LocaleContext.Provider>
   );
   // The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form.
   const own = [["referrer-policy", "same-origin"], ["content-type", PAGE_TYPE]] as const;
-  const headers = Object.fromEntries([...pageHeaders(frame.talk.formats.language), ...own]);
+  const headers = Object.fromEntries([...pageHeaders(frame.locale.formats.language), ...own]);
   return new Response(`<!doctype html>\n${text}`, { status: page.status ?? 200, headers });
 }
 
 function Whole(
-  { talk: { formats, words }, screens, current, business, done, kept, page }: PageFrame & { readonly page: Page },
+  { locale: { formats, words }, screens, current, business, done, kept, page }: PageFrame & { readonly page: Page },
 ) {
   return (
     <html lang={formats.language}>
@@ -71,7 +71,7 @@ function Whole(
       <body class={current === null ? "outside" : "inside"} data-working={words.working}>
         {STARS_OUTLINE}
         <a class="skip" href="#content">{words.skip}</a>
-        <header class="top desk-top">
+        <header class="top menu">
           <p class="brand">{business === null ? words.admin : <bdi>{business}</bdi>}</p>
           {current !== null && (
             <nav aria-label={words.pages}>
@@ -108,8 +108,8 @@ function Whole(
   );
 }
 
-/** The page before the owner has come in. Its form sends the token of the address, or one that is typed. */
-export function entryPage({ words }: Talk, status: number): Page {
+/** The page for signing in. Its form sends the token of the address, or one that is typed. */
+export function entryPage({ words }: OwnerLocale, status: number): Page {
   return {
     title: words.come_in,
     status,
@@ -189,7 +189,7 @@ export function Changes({ rows, shown = () => null }: {
     const lines = text.split("\n").filter((line) => line !== "" && !others.includes(line));
     return lines.map((line, nth) => shown(label, line) || (nth === 0 ? line : `\n${line}`));
   };
-  if (changed.length === 0) return <p>{useTalk().words.nothing_changed}</p>;
+  if (changed.length === 0) return <p>{useLocale().words.nothing_changed}</p>;
   return (
     <dl class="changes">
       {changed.map(([label, before, after]) => (
@@ -236,7 +236,7 @@ export function English({ as: Tag = "span", children, ...attributes }: {
   readonly id?: string;
   readonly children: Text;
 }) {
-  const text = useTalk().translated(children);
+  const text = useLocale().translated(children);
   return <Tag {...attributes} lang={text === null ? "en" : undefined}>{text ?? String(children)}</Tag>;
 }
 

@@ -6,8 +6,8 @@ import type { StoredReview } from "../../cli/review/stored_reviews.ts";
 import { platformOf, type WithheldReason } from "../../domain/review.ts";
 import { capital, starsOf } from "../../routes/pages/frame/formats.ts";
 import { environment } from "../../service/store/kv_location.ts";
-import type { Talk } from "../language/admin_language.ts";
-import { Table, useTalk } from "./page.tsx";
+import type { OwnerLocale } from "../language/admin_language.ts";
+import { Table, useLocale } from "./page.tsx";
 
 /** Reviews below a heading, which is only heard if it says nothing but that. */
 export function ReviewList({ title, all, link = false, marks }: {
@@ -18,7 +18,7 @@ export function ReviewList({ title, all, link = false, marks }: {
   /** What each stands for, instead of its state. */
   readonly marks?: readonly string[];
 }) {
-  const { words } = useTalk();
+  const { words } = useLocale();
   return (
     <>
       <h2 class={title === undefined ? "hidden" : undefined}>{title ?? words.nav_reviews}</h2>
@@ -34,8 +34,8 @@ function ReviewCard({ one, mark, link }: {
   readonly mark: string;
   readonly link: boolean;
 }) {
-  const talk = useTalk();
-  const { words, formats } = talk;
+  const locale = useLocale();
+  const { words, formats } = locale;
   const { review, review: { owner_reply: reply } } = one;
   const platform = platformOf(review);
   const path = `/reviews/${review.id}`;
@@ -57,12 +57,12 @@ function ReviewCard({ one, mark, link }: {
         {review.text === null ? <p class="quiet">{words.no_words}</p> : <p class="text" dir="auto">{review.text}</p>}
         {one.mark && (
           <p class="quiet">
-            {[reasonText(talk, one.mark.hidden_reason), one.mark.hidden_note].filter(Boolean).join(" – ")}
+            {[reasonText(locale, one.mark.hidden_reason), one.mark.hidden_note].filter(Boolean).join(" – ")}
           </p>
         )}
         {reply && (
           <div class="reply">
-            <p class="quiet">{talk.say("replied", { day: formats.day(reply.date) })}</p>
+            <p class="quiet">{locale.say("replied", { day: formats.day(reply.date) })}</p>
             <p class="text" dir="auto">{reply.text}</p>
           </div>
         )}
@@ -93,7 +93,7 @@ export function isSentToGoogle({ state, review: { source } }: StoredReview): boo
 
 /** A link to the page of the platform where a review is answered; nothing if none is known. */
 export function AnswerLink({ one: { review } }: { readonly one: StoredReview }) {
-  const { say } = useTalk();
+  const { say } = useLocale();
   const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
   if (address === null) return null;
   const called = platformOf(review);
@@ -106,7 +106,7 @@ export function AnswerLink({ one: { review } }: { readonly one: StoredReview }) 
 }
 
 /** The reason why a review is hidden, in words. */
-export function reasonText({ words }: Talk, reason: WithheldReason | undefined): string {
+export function reasonText({ words }: OwnerLocale, reason: WithheldReason | undefined): string {
   if (reason === undefined) return words.reason_not_stated;
   if (reason === "not_verified") return words.vouched_none;
   return reason === "not_published" ? words.unpublished_there : words[`reason_${reason}`];
@@ -119,7 +119,7 @@ export function stateOf({ state }: StoredReview): "published" | "hidden" | "left
 
 /** Number and average of the published reviews before and after a change. */
 export function Figures({ before, after }: { readonly before: PublishedFigures; readonly after: PublishedFigures }) {
-  const { words, formats, average } = useTalk();
+  const { words, formats, average } = useLocale();
   const rows = [
     [words.published_reviews, ...[before, after].map(({ reviews }) => formats.number(reviews))],
     [words.average_stars, ...[before, after].map((figures) => average(figures.average))],

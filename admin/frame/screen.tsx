@@ -4,18 +4,21 @@
 import { createHash } from "node:crypto";
 import { type Choice, openChoices, type Plan } from "../../cli/command/choice.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { type StoredReview, storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { Talk, Words } from "../language/admin_language.ts";
+import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import { PATH } from "./drafts.ts";
-import type { Desk } from "./desk.ts";
+import type { Workspace } from "./workspace.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
+import { Figures, ReviewList } from "./review_parts.tsx";
 
 /** A request of the owner, with what its answer needs. */
 export interface Visit {
-  readonly talk: Talk;
-  readonly desk: Desk;
+  readonly locale: OwnerLocale;
+  readonly workspace: Workspace;
   /** Open until the request is answered. */
   readonly kv: Store;
   /** Null before the first import. */
@@ -91,6 +94,7 @@ const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
 /** Field of a button in `effect` that plans anew; its value says how. */
 export const ANEW = "plan:anew";
 
+const MOST_EXAMPLES = 20;
 const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
 
 /** True for the form of a plan, which may be executed. */
@@ -102,7 +106,7 @@ export function isSeen(form: Form): boolean {
 export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
   const action = await prepare(visit);
   if ("body" in action || repeatReason(action, visit) !== null) return null;
-  return await action.execute(visit.desk.run(action.plan ?? UNPUBLISHED));
+  return await action.execute(visit.workspace.run(action.plan ?? UNPUBLISHED));
 }
 
 /** Shows the plan of an action at a path. */
@@ -117,7 +121,7 @@ function planDigest({ plan = UNPUBLISHED }: PreparedAction): string {
 }
 
 /** Why a plan is shown, and shown again; null if it may be executed. Empty the first time. */
-function repeatReason(action: PreparedAction, { talk: { words }, form }: Visit): string | null {
+function repeatReason(action: PreparedAction, { locale: { words }, form }: Visit): string | null {
   const { plan = UNPUBLISHED, typed } = action;
   if (!isSeen(form) || form.text(ANEW) !== "") return "";
   if (form.text(SEEN) !== planDigest(action)) return words.changed_meanwhile;
@@ -126,7 +130,7 @@ function repeatReason(action: PreparedAction, { talk: { words }, form }: Visit):
 }
 
 function planPage(path: string, action: PreparedAction, visit: Visit): Page {
-  const { talk: { words }, form } = visit;
+  const { locale: { words }, form } = visit;
   const { plan = UNPUBLISHED, choices = plan.choices, title, button = title, effect, back, fields = {}, typed } =
     action;
   const notice = repeatReason(action, visit);
@@ -153,8 +157,51 @@ function planPage(path: string, action: PreparedAction, visit: Visit): Page {
   };
 }
 
+/** The plan of a publication, with its figures before and after. */
+type PublicationPlan = Plan<Parameters<typeof Figures>[0], StoredReview | Review>;
+
+/** How a publication is shown and ended. */
+interface Publication extends Partial<Omit<PreparedAction, "title" | "back">>, Pick<PreparedAction, "title" | "back"> {
+  /** What stands above the figures and the reviews. `effect` replaces all three. */
+  readonly intro?: Markup;
+  /** The last word of the command, for the sentence about what was done. */
+  readonly verb?: string;
+  /** Path of the page that shows this sentence; that of `back` by default. */
+  readonly at?: string;
+  /** Called after the execution, such as to forget files. */
+  readonly finish?: () => Promise<void>;
+}
+
+/** Plans a publication: shows its figures and reviews, and says how many reviews are published once it is executed. */
+export async function publishing<Shown extends PublicationPlan>(
+  { locale, workspace }: Visit,
+  execute: (run: PlanRun) => Promise<{ readonly end: string; readonly plan: Shown }>,
+  shown: (plan: Shown) => Publication,
+): Promise<PreparedAction> {
+  const { plan } = await execute(workspace.run());
+  const { intro, verb = "done", back, at = String(back), finish, ...action } = shown(plan);
+  const examples = plan.examples.slice(0, MOST_EXAMPLES);
+  return {
+    plan,
+    back,
+    effect: (
+      <>
+        {intro}
+        <Figures {...plan.effect} />
+        <ReviewList all={examples.map((one) => "review" in one ? one : storedReview(one))} />
+      </>
+    ),
+    ...action,
+    execute: async (run) => {
+      const { end, plan } = await execute(run);
+      await finish?.();
+      return publishedNow(locale, end, verb, plan.effect.after.reviews, at);
+    },
+  };
+}
+
 /** What a publication has done. `verb` is the last word of its command. */
-export function publishedNow(talk: Talk, end: string, verb: string, reviews: number, at: string): Done {
-  const text = talk.say("published_now", { verb: talk.verb(verb) ?? verb, reviews: talk.reviews(reviews) });
-  return { text: end === "unchanged" ? talk.words.nothing_changed : text, at, isUndoable: end === "published" };
+export function publishedNow(locale: OwnerLocale, end: string, verb: string, reviews: number, at: string): Done {
+  const text = locale.say("published_now", { verb: locale.verb(verb) ?? verb, reviews: locale.reviews(reviews) });
+  return { text: end === "unchanged" ? locale.words.nothing_changed : text, at, isUndoable: end === "published" };
 }

@@ -5,7 +5,7 @@ import { sentence } from "../../domain/sentences/sentence.ts";
 import { readSettings } from "../../cli/command/operator_file.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
-import { Hidden, type Markup, useTalk } from "./page.tsx";
+import { Hidden, type Markup, useLocale } from "./page.tsx";
 import type { PreparedAction, Visit } from "./screen.tsx";
 
 /** An entry of a file of settings. */
@@ -26,8 +26,8 @@ export interface EntriesFile {
 export const [ENTRY, KIND] = ["entry", "kind"];
 
 /** The path of a file of settings; null if the store has no place for one. */
-export function entriesPath({ desk }: Visit, { variable }: EntriesFile): string | null {
-  return settingsFile(desk.variable, variable) ?? null;
+export function entriesPath({ workspace }: Visit, { variable }: EntriesFile): string | null {
+  return settingsFile(workspace.variable, variable) ?? null;
 }
 
 /** The entries of a file; none before it is written. */
@@ -56,7 +56,7 @@ export function savingEntry(
   entry: Entry | null,
   shown: Pick<PreparedAction, "title" | "effect" | "fields" | "button"> & { readonly write?: () => Promise<void> },
 ): PreparedAction {
-  const { talk: { words }, desk } = visit;
+  const { locale: { words }, workspace } = visit;
   const path = entriesPath(visit, file) ?? "";
   const all = entriesIn(visit, file);
   const before = entryBefore(visit, all);
@@ -65,7 +65,7 @@ export function savingEntry(
   const text = `${JSON.stringify(after, null, 2)}\n`;
   // The owner corrects this entry. Names that stand twice are a fault of the file.
   for (const one of made) file.entryOf(one);
-  file.check((name) => name === file.variable ? path : desk.variable(name), () => text);
+  file.check((name) => name === file.variable ? path : workspace.variable(name), () => text);
   return {
     button: words.save,
     ...shown,
@@ -78,12 +78,24 @@ export function savingEntry(
   };
 }
 
+/** Plans to remove the entry of a form. `shown` says what it is. */
+export function removingEntry(
+  visit: Visit,
+  file: EntriesFile,
+  title: string,
+  shown: (entry: Entry) => string,
+): PreparedAction {
+  const before = entryBefore(visit, entriesIn(visit, file));
+  const effect = <p>{before && shown(before)}</p>;
+  return savingEntry(visit, file, null, { title, button: visit.locale.words.remove, effect });
+}
+
 /** The button that removes an entry. */
 export function RemoveButton({ entry, action }: { readonly entry: Entry; readonly action: string }) {
   return (
     <form method="post" action={action}>
       <Hidden fields={[[ENTRY, entryId(entry)]]} />
-      <button class="second">{useTalk().words.remove}</button>
+      <button class="second">{useLocale().words.remove}</button>
     </form>
   );
 }
@@ -92,7 +104,7 @@ export function RemoveButton({ entry, action }: { readonly entry: Entry; readonl
 export function NoFile({ visit, file }: { readonly visit: Visit; readonly file: EntriesFile }): Markup {
   const { variable } = file;
   return entriesPath(visit, file) === null && (
-    <p class="confirmed">{visit.talk.say("named_by_variable", { variable })}</p>
+    <p class="confirmed">{visit.locale.say("named_by_variable", { variable })}</p>
   );
 }
 

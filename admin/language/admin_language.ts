@@ -27,9 +27,18 @@ export type Words = PageWords & AdminWords;
 /** What may become of reviews. */
 type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "without_number" | "left_out";
 
-/** Formats and words for one owner, in the language that public pages would choose. */
-export function talkFor(headers: Headers) {
-  const formats = formatsOf(readerLocale(headers.get("accept-language")));
+/** The locale of an owner, in the language that public pages would choose. */
+export function localeFor(headers: Headers): OwnerLocale {
+  return ownerLocale(readerLocale(headers.get("accept-language")));
+}
+
+/**
+ * Formats and words of a locale.
+ *
+ * @param tag BCP 47, as of `readerLocale`.
+ */
+export function ownerLocale(tag: string) {
+  const formats = formatsOf(tag);
   const words: Words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
   const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
   const meaning = (field?: MappedField) => words[`meaning_${field ?? "none"}`];
@@ -61,4 +70,4 @@ export function talkFor(headers: Headers) {
 }
 
 /** Formats and words for one owner. */
-export type Talk = ReturnType<typeof talkFor>;
+export type OwnerLocale = ReturnType<typeof ownerLocale>;

@@ -11,12 +11,12 @@ import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Review } from "../../domain/review.ts";
-import { plainImport } from "../frame/desk.ts";
+import { plainImport } from "../frame/workspace.ts";
 import type { Form } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { ANEW, type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import { ANEW, type PreparedAction, publishedNow, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import type { OwnerLocale } from "../language/admin_language.ts";
 import PLATFORM_FILES from "../language/platform_files.json" with { type: "json" };
 import { chosenValues, isJoining, JOIN, readFiles, readingPage } from "./file_reading.tsx";
 
@@ -31,9 +31,16 @@ export const addReviews: Screen = {
 
 const PROGRESS_MS = 300;
 
-function page({ talk: { words, formats: { language, day } }, form }: Visit): Markup {
+function page({ locale: { words, formats: { language, day } }, form }: Visit): Markup {
   const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
   const stars = ["", "5", "4", "3", "2", "1"].map((one) => [one, one] as const);
+  const fields = [
+    { name: "author", label: words.name, maxlength: 200 },
+    { name: "rating", label: words.stars, options: stars },
+    { name: "date", label: words.meaning_date, type: "date", max: today, value: today },
+    { name: "text", label: words.meaning_text, rows: 4, required: false },
+    { name: "source", label: words.came_as, maxlength: 100, value: words.card_or_letter },
+  ];
   return (
     <>
       <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
@@ -60,24 +67,9 @@ function page({ talk: { words, formats: { language, day } }, form }: Visit): Mar
         <summary>{words.add_one}</summary>
         <form method="post" action="/add/one" class="form">
           <p>{words.about_one}</p>
-          <Field label={words.name} name="author" required maxlength={200} value={form.text("author")} />
-          <Field label={words.stars} name="rating" required options={stars} value={form.text("rating")} />
-          <Field
-            label={words.meaning_date}
-            type="date"
-            name="date"
-            required
-            max={today}
-            value={form.text("date") || today}
-          />
-          <Field label={words.meaning_text} name="text" rows={4} value={form.text("text")} />
-          <Field
-            label={words.came_as}
-            name="source"
-            required
-            maxlength={100}
-            value={form.text("source") || words.card_or_letter}
-          />
+          {fields.map((field) => (
+            <Field required {...field} value={form.text(field.name) || ("value" in field ? field.value : "")} />
+          ))}
           <button>{words.preview}</button>
         </form>
       </details>
@@ -86,42 +78,28 @@ function page({ talk: { words, formats: { language, day } }, form }: Visit): Mar
 }
 
 /** Plans to publish one review that somebody has written on paper. The business alone vouches for it. */
-async function addingOne({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
+async function addingOne(visit: Visit): Promise<PreparedAction> {
+  const { locale: { words }, workspace, kv, form } = visit;
   const field = (name: string) => form.text(name).trim();
   const review = {
     ...{ author: field("author"), rating: Number(field("rating")), date: field("date"), text: field("text") || null },
     ...{ source: field("source"), verification: "business" },
   };
-  const execute = await desk.withFile(
+  const execute = await workspace.withFile(
     JSON.stringify([review]),
     (path) => plainImport(kv, [{ path, name: review.source }]),
   );
-  const { plan } = await execute(desk.run());
-  return {
-    plan,
-    title: words.add_one,
-    button: words.publish,
-    back: "/add",
-    effect: (
-      <>
-        <p>{words.about_one}</p>
-        <Figures {...plan.effect} />
-        <ReviewList all={plan.examples.map(storedReview)} />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await execute(run);
-      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
-    },
-  };
+  return await publishing(visit, execute, () => (
+    { title: words.add_one, button: words.publish, back: "/add", at: "/", intro: <p>{words.about_one}</p> }
+  ));
 }
 
 /** Reports the progress of an upload as server-sent events (HTML 9.2), until the browser leaves the page. */
-function progress({ desk, talk }: Visit): Response {
+function progress({ workspace, locale }: Visit): Response {
   async function* events() {
     for (;;) {
-      const { megabytes, rows } = desk.progress;
-      yield new TextEncoder().encode(`data: ${talk.say("progress", { megabytes: Math.floor(megabytes), rows })}\n\n`);
+      const { megabytes, rows } = workspace.progress;
+      yield new TextEncoder().encode(`data: ${locale.say("progress", { megabytes: Math.floor(megabytes), rows })}\n\n`);
       await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
     }
   }
@@ -130,16 +108,18 @@ function progress({ desk, talk }: Visit): Response {
 
 /** Plans the import. Asks first how the files are read if that is not certain, or if the owner goes back. */
 async function adding(visit: Visit): Promise<PreparedAction | Page> {
-  const { desk, kv, talk, talk: { words }, form } = visit;
+  const { workspace, kv, locale, locale: { words }, form } = visit;
   if (form.files.length === 0 && form.text("uploads") === "") {
     throw new OperatorError(sentence("Choose a file first. An empty file has no reviews."));
   }
-  const uploads = form.files.length > 0 ? form.files : form.text("uploads").split(" ").map((id) => desk.upload(id));
+  const uploads = form.files.length > 0
+    ? form.files
+    : form.text("uploads").split(" ").map((id) => workspace.upload(id));
   const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
   const { read, kinds, asked } = await readFiles(visit, uploads);
   if (read === null) return readingPage(visit, uploads, kinds, asked);
   const execute = (run: PlanRun, isRemembered: boolean) => executeImport(kv, read, { ...run, publisher, isRemembered });
-  const done = await execute(desk.run(), false);
+  const done = await execute(workspace.run(), false);
   // A table is seen before it is confirmed. So is a remembered one, with its platform, before other files are read by it.
   const remembered = rememberedTexts(read.files);
   const isTable = remembered.length > 0 ||
@@ -151,7 +131,7 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
     return readingPage(visit, uploads, kinds, asked, remembered, example);
   }
   const ids = uploads.map(({ id }) => id).join(" ");
-  if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
+  if (done.end === "refused") return refusedPage(locale, form, ids, read.files);
   const isNamed = done.result.plan.choices.some(({ id }) => id === "source");
   const plan = {
     ...done.result.plan,
@@ -162,11 +142,11 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
   };
   const isDecided = isTable || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
   // The owner has seen the columns on the page before, and its button has confirmed them.
-  const isSaid = (one: Choice) =>
+  const isAnswered = (one: Choice) =>
     isConfirmation(one) ? /^(?:suggested|remembered)/.test(one.id) : chosenValues(one, form).includes(YES);
   return {
     plan,
-    choices: plan.choices.filter((one) => !isSaid(one)),
+    choices: plan.choices.filter((one) => !isAnswered(one)),
     title: words.preview,
     button: words.publish,
     back: { field: "back" },
@@ -174,8 +154,8 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
     effect: <Effect form={form} files={read.files} result={done.result} isDecided={isDecided} />,
     execute: async (run) => {
       const { end } = await execute(run, form.text("remember") === YES);
-      for (const { id } of uploads) await desk.forget(id);
-      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
+      for (const { id } of uploads) await workspace.forget(id);
+      return publishedNow(locale, end, "done", plan.effect.after.reviews, "/");
     },
   };
 }
@@ -196,7 +176,7 @@ function isAboutTexts(warning: Text): boolean {
 }
 
 /** The rows that cannot be published as they are, and the way to leave them out. */
-function refusedPage({ say, words }: Talk, form: Form, ids: string, files: ImportFiles): Page {
+function refusedPage({ say, words }: OwnerLocale, form: Form, ids: string, files: ImportFiles): Page {
   const kept = form.fields.filter(([name]) => !/^(?:plan:|uploads$|skip$)/.test(name));
   return {
     title: say("bad_rows", { count: files.badRows, all: files.rows }),
@@ -222,8 +202,8 @@ function Effect({ form, files, result, isDecided }: {
   /** Whether somebody has decided how the files are read, which can be remembered. */
   readonly isDecided: boolean;
 }) {
-  const talk = useTalk();
-  const { words } = talk;
+  const locale = useLocale();
+  const { words } = locale;
   const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const counts = [
     ...[["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const,
@@ -236,10 +216,10 @@ function Effect({ form, files, result, isDecided }: {
   return (
     <>
       <ul class="outcome">
-        {counts.filter(([, count]) => count > 0).map(([kind, count]) => <li>{talk.count(kind, count)}</li>)}
+        {counts.filter(([, count]) => count > 0).map(([kind, count]) => <li>{locale.count(kind, count)}</li>)}
         {leftOut.map(({ reason, rows, first }) => (
           <li>
-            {`${talk.count("left_out", rows)}: `}
+            {`${locale.count("left_out", rows)}: `}
             <English>{reason}</English>
             <small class="quiet">{placesText(first)}{rows > first.length && first.length > 0 && " …"}</small>
           </li>
@@ -247,9 +227,9 @@ function Effect({ form, files, result, isDecided }: {
       </ul>
       {numbers.length > 0 && (
         <details open={numbers.length <= 10}>
-          <summary>{talk.count("without_number", numbers.length)}</summary>
+          <summary>{locale.count("without_number", numbers.length)}</summary>
           <ul class="quiet">
-            {numbers.map(({ author, date, words }) => <li>{`${talk.formats.day(date)}, ${author}: ${words}`}</li>)}
+            {numbers.map(({ author, date, words }) => <li>{`${locale.formats.day(date)}, ${author}: ${words}`}</li>)}
           </ul>
         </details>
       )}

@@ -1,5 +1,4 @@
 import { type Conditions, readAlertSettings, type Receiver, receiverOf } from "../../cli/alerts/alert_settings.ts";
-import type { Job } from "../../cli/launch/jobs.ts";
 import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
@@ -19,11 +18,12 @@ import {
   KIND,
   NoFile,
   RemoveButton,
+  removingEntry,
   replaceFile,
   savingEntry,
   settingsText,
 } from "../frame/settings.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows who is alerted to what, adds, changes and removes receivers, and shows and mails the report on a month. */
 export const alerts: Screen = {
@@ -31,10 +31,10 @@ export const alerts: Screen = {
   name: "alerts",
   pages: { "/alerts": page, "/alerts/report": report },
   actions: {
-    "/alerts/test": testing,
     "/alerts/mail": mailing,
     "/alerts/save": saving,
-    "/alerts/remove": removing,
+    "/alerts/remove": (visit) =>
+      removingEntry(visit, FILE, visit.locale.words.remove_receiver, (entry) => placeOf(receiverOf(entry))),
   },
   forms: { "/alerts/save": page },
 };
@@ -54,17 +54,13 @@ const MONTHS = 12;
 /** A receiver as the form of its kind shows it. */
 type Sent = Entry & { readonly when?: Entry };
 
-function receivers({ desk }: Visit): readonly Receiver[] {
-  return readAlertSettings(desk.variable, settingsText) ?? [];
-}
-
 /** Where a message goes, without what is secret in an address. */
 function placeOf({ to }: Receiver): string {
   if (to.kind === "mail") return [to.mail].flat().join(", ");
   return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind}, ${new URL(to.url).host}`;
 }
 
-function sentencesOf({ words, say }: Talk, { conditions, pauseMilliseconds }: Receiver): readonly string[] {
+function sentencesOf({ words, say }: OwnerLocale, { conditions, pauseMilliseconds }: Receiver): readonly string[] {
   const sentences = Object.entries(conditions).flatMap(([name, value]) => {
     const sentence = words[`condition_${name as keyof Conditions}`];
     return value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
@@ -73,8 +69,8 @@ function sentencesOf({ words, say }: Talk, { conditions, pauseMilliseconds }: Re
 }
 
 function page(visit: Visit): Markup {
-  const { talk, talk: { words, formats }, published, query, form } = visit;
-  const all = receivers(visit);
+  const { locale, locale: { words, formats }, workspace, published, query, form } = visit;
+  const all = readAlertSettings(workspace.variable, settingsText) ?? [];
   const entries: readonly Sent[] = entriesIn(visit, FILE);
   const changed = entries.find((entry) => entryId(entry) === (query.get(ENTRY) ?? form.text(ENTRY)));
   const account = entries.find((entry) => "smtp" in entry);
@@ -89,7 +85,7 @@ function page(visit: Visit): Markup {
           <li class="review">
             <h2>{placeOf(receiver)}</h2>
             <ul class="plain">
-              {sentencesOf(talk, receiver).map((sentence) => <li>{sentence}</li>)}
+              {sentencesOf(locale, receiver).map((sentence) => <li>{sentence}</li>)}
             </ul>
             {entries[nth] && (
               <div class="buttons">
@@ -104,11 +100,6 @@ function page(visit: Visit): Markup {
           </li>
         ))}
       </ul>
-      {all.length > 0 && (
-        <form method="post" action="/alerts/test">
-          <button class="second">{words.send_test}</button>
-        </form>
-      )}
       <NoFile visit={visit} file={FILE} />
       {entriesPath(visit, FILE) !== null && (
         <section class="part" id="receiver">
@@ -118,7 +109,7 @@ function page(visit: Visit): Markup {
               <summary>{KINDS[kind] ?? words.mail}</summary>
               <ReceiverForm
                 kind={kind}
-                talk={talk}
+                locale={locale}
                 typed={form.text(KIND) === kind && form.text(ENTRY) === (changed ? entryId(changed) : "") ? form : null}
                 before={changed ?? null}
                 entry={changed ?? { ...kind === "mail" && account, mail: "", when: NEW }}
@@ -147,8 +138,8 @@ function page(visit: Visit): Markup {
   );
 }
 
-function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
-  readonly talk: Talk;
+function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
+  readonly locale: OwnerLocale;
   readonly kind: Kind;
   /** What was typed before; null for what the entry has. */
   readonly typed: Form | null;
@@ -158,7 +149,13 @@ function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
   const { when = NEW } = entry;
   const shown = (name: string, value: unknown) => typed?.texts(name)[0] ?? [value ?? ""].flat().join(", ");
   const isOn = (name: string) => typed === null ? Boolean((when as Entry)[name]) : typed.text(name) === YES;
-  const stars = ["", "1", "2", "3", "4", "5"].map((one) => [one, one || words.never] as const);
+  const list = { hint: words.with_commas };
+  const conditions = [
+    ["max_rating", { options: ["", "1", "2", "3", "4", "5"].map((one) => [one, one || words.never] as const) }],
+    ["words", list],
+    ["people", list],
+    ["average_below", { type: "number", min: 1, max: 5, step: 0.1 }],
+  ] as const;
   return (
     <form method="post" action="/alerts/save" class="form">
       <Hidden fields={[[KIND, kind], [ENTRY, before === null ? "" : entryId(before)]]} />
@@ -190,20 +187,9 @@ function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
       )}
       <fieldset>
         <legend>{words.when_alerted}</legend>
-        <Field
-          {...{ label: words.when_max_rating, name: "max_rating", options: stars }}
-          value={shown("max_rating", (when as Entry)["max_rating"])}
-        />
-        {LISTS.map((name) => (
-          <Field
-            {...{ label: words[`when_${name}`], hint: words.with_commas, name }}
-            value={shown(name, (when as Entry)[name])}
-          />
+        {conditions.map(([name, input]) => (
+          <Field label={words[`when_${name}`]} name={name} {...input} value={shown(name, (when as Entry)[name])} />
         ))}
-        <Field
-          {...{ label: words.when_average_below, name: "average_below", type: "number", min: 1, max: 5, step: 0.1 }}
-          value={shown("average_below", (when as Entry)["average_below"])}
-        />
         {SWITCHES.map((name) => (
           <label class="radio">
             <input type="checkbox" name={name} value={YES} checked={isOn(name)} />
@@ -217,9 +203,9 @@ function ReceiverForm({ talk: { words }, kind, typed, before, entry }: {
 }
 
 /** The report as a page of its own, with its style, ready to print. */
-async function report({ talk, kv, query }: Visit): Promise<Response> {
+async function report({ locale, kv, query }: Visit): Promise<Response> {
   return new Response(
-    reportHtml(await readReport(kv, query.get("month") ?? ""), reportLanguage(talk.formats.language)),
+    reportHtml(await readReport(kv, query.get("month") ?? ""), reportLanguage(locale.formats.language)),
     {
       headers: {
         "content-type": "text/html; charset=utf-8",
@@ -261,7 +247,7 @@ function smtpAddresses(server: string): readonly string[] {
 
 /** Plans a receiver after a first message to it. The page keeps no password: the form of the plan has its id. */
 async function saving(visit: Visit): Promise<PreparedAction> {
-  const { talk: { words }, desk, form } = visit;
+  const { locale: { words }, workspace, form } = visit;
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
   if (kind === undefined) throw new OperatorError(sentence("This is not a form."));
   const all = entriesIn(visit, FILE);
@@ -272,9 +258,9 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const folder = passwordFolder(entriesPath(visit, FILE) ?? "");
   const known = all.find((one) => "password_file" in one && accountOf(one) === account);
   const secret = form.text("secret") ||
-    form.text("password") && desk.once(form, "secret", () => desk.keepSecret(form.text("password")));
+    form.text("password") && workspace.once(form, "secret", () => workspace.keepSecret(form.text("password")));
   // A password belongs to an account, so without a user there is nothing to keep.
-  const password = account === null ? undefined : desk.secret(secret);
+  const password = account === null ? undefined : workspace.secret(secret);
   const file = password === undefined ? known?.["password_file"] : `${folder}/${encodeURIComponent(account ?? "")}`;
   const first: Entry = { ...typed, password_file: account === null ? undefined : file };
   const planOf = (entry: Entry) =>
@@ -295,7 +281,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const plan = planOf(first);
   if (isSeen(form)) return plan;
   const servers = kind === "mail" ? smtpAddresses(form.text("smtp").trim()) : [];
-  const { entry, failure } = await desk.once(form, "test", async () => {
+  const { entry, failure } = await workspace.once(form, "test", async () => {
     for (const smtp of servers.slice(0, -1)) {
       const failure = await testFailure(visit, { ...first, smtp }, password);
       // A failure with a reason is the answer of a server.
@@ -316,7 +302,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
           {failure === null && <li class="ok">{words.test_arrived}</li>}
         </Findings>
         <ul class="plain">
-          {sentencesOf(visit.talk, receiver).map((sentence) => <li>{sentence}</li>)}
+          {sentencesOf(visit.locale, receiver).map((sentence) => <li>{sentence}</li>)}
         </ul>
       </>
     ),
@@ -324,11 +310,11 @@ async function saving(visit: Visit): Promise<PreparedAction> {
 }
 
 /** Why a receiver did not take a test; null if it took it. */
-async function testFailure({ desk }: Visit, entry: Entry, password: string | undefined): Promise<Text | null> {
+async function testFailure({ workspace }: Visit, entry: Entry, password: string | undefined): Promise<Text | null> {
   const job = { command: "test_receivers", variables: {} } as const;
-  return await desk.withFile(password ?? "", async (path) => {
+  return await workspace.withFile(password ?? "", async (path) => {
     const tested = password === undefined ? entry : { ...entry, password_file: path };
-    const [sent] = await desk.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
+    const [sent] = await workspace.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
     return restoredSentence(sent?.failure ?? null);
   });
 }
@@ -338,50 +324,26 @@ function accountOf({ user, smtp }: Entry): string | null {
   return user === undefined || !URL.canParse(String(smtp)) ? null : `${user} (${new URL(String(smtp)).host})`;
 }
 
-function removing(visit: Visit): PreparedAction {
-  const { words } = visit.talk;
-  const before = entryBefore(visit, entriesIn(visit, FILE));
-  return savingEntry(visit, FILE, null, {
-    title: words.remove_receiver,
-    button: words.remove,
-    effect: <p>{before && placeOf(receiverOf(before))}</p>,
-  });
-}
-
 /** What a job has sent to a receiver. */
 interface Sending {
   /** Null if it took the message. */
   readonly failure: Text | null;
 }
 
-function testing(visit: Visit): PreparedAction {
-  return sending(visit, "send_test", receivers(visit), { command: "test_receivers", variables: {} });
-}
-
-async function mailing(visit: Visit): Promise<PreparedAction> {
-  const month = visit.form.text("month");
-  await readReport(visit.kv, month);
-  const all = mailReceivers(receivers(visit));
-  return sending(visit, "mail_report", all, {
-    ...{ command: "mail_report", variables: {}, month, language: visit.talk.formats.language },
-  });
-}
-
-/** The plan of messages: to whom they go. */
-function sending(
-  { talk, talk: { words }, desk }: Visit,
-  name: "send_test" | "mail_report",
-  all: readonly Receiver[],
-  job: Job,
-): PreparedAction {
+/** Plans to mail the report on a month: to whom it goes. */
+async function mailing({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
+  const month = form.text("month");
+  await readReport(kv, month);
+  const receivers = mailReceivers(readAlertSettings(workspace.variable, settingsText) ?? []);
+  const job = { command: "mail_report", variables: {}, month, language: locale.formats.language } as const;
   return {
-    title: words[name],
+    title: words.mail_report,
     back: "/alerts",
-    effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
+    effect: <ul class="warnings">{receivers.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
-      const failures = (await desk.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
+      const failures = (await workspace.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
         const text = restoredSentence(failure);
-        return text === null ? [] : [talk.translated(text) ?? String(text)];
+        return text === null ? [] : [locale.translated(text) ?? String(text)];
       });
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
     },

@@ -1,13 +1,13 @@
 import { PAGE_LANGUAGES } from "../../routes/request/page_address.ts";
 import { Field, type Markup } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
-import { talkFor } from "../language/admin_language.ts";
+import { ownerLocale } from "../language/admin_language.ts";
 import { PAGES } from "./business.tsx";
 
 /** Shows how to ask customers for reviews: the card with its codes, and a text for each platform in four languages. */
 export const ask: Screen = { path: "/ask", name: "ask", pages: { "/ask": page } };
 
-function page({ talk: { words, formats: { language, languageName } }, published }: Visit): Markup {
+function page({ locale: { words, formats: { language, languageName } }, published }: Visit): Markup {
   const { name = "", review_links: links = [] } = published?.business ?? {};
   const languages = [language, ...PAGE_LANGUAGES.filter((one) => one !== language)];
   return (
@@ -30,7 +30,7 @@ function page({ talk: { words, formats: { language, languageName } }, published 
             <a class="more" href={url} target="_blank" rel="noopener noreferrer">{url}</a>
           </p>
           {languages.map((one, nth) => {
-            const { say } = talkFor(new Headers({ "accept-language": one }));
+            const { say } = ownerLocale(one);
             const text = say("ask_text", { business: name, platform: label, url });
             const subject = say("ask_subject", { business: name });
             return (

@@ -3,11 +3,9 @@ import { archivedJson } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { exportedParts } from "../../cli/export.ts";
-import { storedReview } from "../../cli/review/stored_reviews.ts";
-import { plainImport } from "../frame/desk.ts";
+import { plainImport } from "../frame/workspace.ts";
 import { Field, type Markup } from "../frame/page.tsx";
-import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
+import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 
 /** Screen on which a backup is downloaded, and restored from its file. */
 export const backup: Screen = {
@@ -17,7 +15,7 @@ export const backup: Screen = {
   actions: { "/backup/restore": restoring },
 };
 
-function page({ talk: { words }, published }: Visit): Markup {
+function page({ locale: { words }, published }: Visit): Markup {
   return (
     <>
       <section class="part">
@@ -48,29 +46,26 @@ async function download({ kv }: Visit): Promise<Response> {
   });
 }
 
-async function restoring({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
-  const file = form.files[0] ?? desk.upload(form.text("upload"));
-  const execute = await plainImport(kv, [file], undefined, "all");
-  const { plan } = await execute(desk.run());
-  const { withdrawn } = plan.effect;
-  return {
-    plan,
-    choices: plan.choices.filter(({ id }) => id !== "withdrawn"),
-    title: words.restore_backup,
-    back: "/backup",
-    fields: { upload: [file.id] },
-    effect: (
-      <>
-        <p>{words.about_restoring_all}</p>
-        <p>{[file.name, ...withdrawn === 0 ? [] : [talk.count("removed", withdrawn)]].join(": ")}</p>
-        <Figures {...plan.effect} />
-        <ReviewList all={plan.examples.map(storedReview)} />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await execute(run);
-      await desk.forget(file.id);
-      return publishedNow(talk, end, "backup", plan.effect.after.reviews, "/");
-    },
-  };
+async function restoring(visit: Visit): Promise<PreparedAction> {
+  const { locale, locale: { words }, workspace, kv, form } = visit;
+  const file = form.files[0] ?? workspace.upload(form.text("upload"));
+  return await publishing(
+    visit,
+    await plainImport(kv, [file], undefined, "all"),
+    ({ choices, effect: { withdrawn } }) => ({
+      choices: choices.filter(({ id }) => id !== "withdrawn"),
+      title: words.restore_backup,
+      back: "/backup",
+      at: "/",
+      verb: "backup",
+      fields: { upload: [file.id] },
+      intro: (
+        <>
+          <p>{words.about_restoring_all}</p>
+          <p>{[file.name, ...withdrawn === 0 ? [] : [locale.count("removed", withdrawn)]].join(": ")}</p>
+        </>
+      ),
+      finish: () => workspace.forget(file.id),
+    }),
+  );
 }

@@ -9,11 +9,11 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
-import { plainImport, type PublicPages } from "../frame/desk.ts";
+import { plainImport, type PublicPages } from "../frame/workspace.ts";
 import type { Form, Upload } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
+import type { OwnerLocale } from "../language/admin_language.ts";
 import {
   type BusinessField,
   FIELDS,
@@ -32,15 +32,15 @@ export const business: Screen = {
   path: "/business",
   name: "business",
   pages: { "/business": page, "/business/picture/:id": picture, "/business/preview/*": preview, "/pages/*": published },
-  actions: { "/business/publish": publishing },
+  actions: { "/business/publish": changing },
   forms: { "/business/publish": page },
 };
 
 function page(visit: Visit): Page {
-  const { talk, published, form } = visit;
+  const { locale, published, form } = visit;
   if (form.fields.length > 0) return typedPage(visit);
   const file = fileOf(published ?? NOTHING);
-  return formPage(talk, (field) => shownMember(file, field));
+  return formPage(locale, (field) => shownMember(file, field));
 }
 
 /**
@@ -48,12 +48,12 @@ function page(visit: Visit): Page {
  * @param faults The fields with faults, and the first fault of each.
  */
 function formPage(
-  talk: Talk,
+  locale: OwnerLocale,
   text: (field: BusinessField) => string,
   fault: readonly Text[] | null = null,
   faults: ReadonlyMap<BusinessField, Text> = new Map(),
 ): Page {
-  const { words } = talk;
+  const { words } = locale;
   const faulty = [...faults.keys()];
   return {
     title: words.business,
@@ -65,7 +65,7 @@ function formPage(
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
-            {fields.map((field) => fieldOf(talk, field, text(field), faults.get(field), field === faulty[0]))}
+            {fields.map((field) => fieldOf(locale, field, text(field), faults.get(field), field === faulty[0]))}
           </details>
         ))}
         <button>{words.preview}</button>
@@ -79,22 +79,24 @@ function formPage(
  * @param isFirst Whether it is the first field with a fault, which has the focus.
  */
 function fieldOf(
-  talk: Talk,
+  locale: OwnerLocale,
   [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
   value: string,
   fault: Text | undefined,
   isFirst: boolean,
 ) {
-  const label = talk.words[name];
+  const label = locale.words[name];
   const isPicture = input.type === "file";
   const lines = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
       <Field
-        {...{ ...input, label, name: path, id: path, options: options?.(talk, value) }}
+        {...{ ...input, label, name: path, id: path, options: options?.(locale, value) }}
         {...fault && { fault, autofocus: isFirst }}
         {...isPicture ? {} : { value }}
-        hint={example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example(talk.words)}`}
+        hint={example === undefined
+          ? hint && locale.words[hint]
+          : `${locale.words.one_a_line} ${example(locale.words)}`}
         rows={example === undefined ? input.rows && lines : lines}
       />
       {isPicture && value !== "" && (
@@ -115,19 +117,19 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
   return <img src={`/business/picture/${id}`} alt={label} height={80} />;
 }
 
-function typedPage({ talk, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
+function typedPage({ locale, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
   const paths = (fault ?? []).map(memberOf);
   const named = fault?.map((text) => {
     const member = memberOf(text);
     return member === null || !(text instanceof Sentence)
       ? text
-      : new Sentence(text.text, { ...text.parts, member: memberName(talk, member) });
+      : new Sentence(text.text, { ...text.parts, member: memberName(locale, member) });
   });
   const faults = FIELDS.flatMap((field) => {
     const text = named?.[paths.findIndex((path) => `${path}.`.startsWith(`${field[0]}.`))];
     return text === undefined ? [] : [[field, text] as const];
   });
-  return formPage(talk, ([path]) => fieldText(form, files, path), named ?? null, new Map(faults));
+  return formPage(locale, ([path]) => fieldText(form, files, path), named ?? null, new Map(faults));
 }
 
 /** The member of the business file that a fault names; null for a text without one. */
@@ -137,7 +139,7 @@ function memberOf(text: Text): string | null {
 }
 
 /** Plans what was typed. What cannot be used leads back to the form. */
-async function publishing(visit: Visit): Promise<PreparedAction | Page> {
+async function changing(visit: Visit): Promise<PreparedAction | Page> {
   const { form } = visit;
   // A file that is no picture is forgotten.
   let files: readonly Upload[] = [];
@@ -157,10 +159,10 @@ function fieldText(form: Form, files: readonly Upload[], path: string): string {
 }
 
 async function planned(visit: Visit, text: (path: string) => string): Promise<PreparedAction> {
-  const { talk, talk: { words }, desk, kv } = visit;
+  const { locale, locale: { words }, workspace, kv } = visit;
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
-  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), talk) : text(path);
+  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), locale) : text(path);
   const { taxonomy, ...file } = readMembers(before, read);
   const { business, pages } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
@@ -173,16 +175,16 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   );
   const described = { business, insights: null, taxonomy: taxonomy as string | null, pages: isSameLook ? null : pages };
   const execute = await plainImport(kv, [], described);
-  const { plan, result } = await execute(desk.run());
-  const { site } = await desk.service(kv);
+  const { result } = await execute(workspace.run());
+  const { site } = await workspace.service(kv);
   let previewed: ReturnType<typeof pagesOf> | undefined;
-  desk.preview = () => previewed ??= pagesOf(result.dataset, site);
+  workspace.preview = () => previewed ??= pagesOf(result.dataset, site);
   // The pictures by the ids that the form has.
   const shown = { ...fileOf(result.dataset), page: file["page"] };
   const pictures = FIELDS.filter(([, , kind]) => kind?.type === "file");
   const labels = pictures.map(([, name]) => words[name]);
   const chosen = pictures.map(([path]) => [path, text(path).split("\n")] as const);
-  return {
+  return await publishing(visit, execute, (plan) => ({
     plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
     title: words.business,
     button: words.publish,
@@ -193,7 +195,7 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
         <Changes
           rows={FIELDS.map((
             field,
-          ) => [words[field[1]], readMember(talk, before, field), readMember(talk, shown, field)])}
+          ) => [words[field[1]], readMember(locale, before, field), readMember(locale, shown, field)])}
           shown={(label, id) => labels.includes(label) && <Thumbnail id={id} label={label} />}
         />
         <p>
@@ -201,25 +203,23 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
         </p>
       </>
     ),
-    execute: async (run) => {
-      const { end } = await execute(run);
-      for (const id of chosen.flatMap(([, ids]) => ids)) await desk.forget(id);
-      return publishedNow(talk, end, "done", result.dataset.reviews.length, "/business");
+    finish: async () => {
+      for (const id of chosen.flatMap(([, ids]) => ids)) await workspace.forget(id);
     },
-  };
+  }));
 }
 
 /** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */
-function hoursText(text: string, { formats: { language } }: Talk): string {
+function hoursText(text: string, { formats: { language } }: OwnerLocale): string {
   return text.split("\n").flatMap((line) => openingHoursOf(line.trim(), language) ?? [line]).join("\n");
 }
 
 /** Finds a picture by its id: a published one, or one that was chosen. */
-async function foundPicture({ desk, published }: Visit, id: string): Promise<Picture> {
+async function foundPicture({ workspace, published }: Visit, id: string): Promise<Picture> {
   const { logo, cover, photos } = { ...DEFAULT_PAGE_SETTINGS, ...published?.pages };
   const known = [logo, cover, ...photos].find((one) => one !== null && pictureId(one) === id);
   if (known) return known;
-  const { name, path } = desk.upload(id);
+  const { name, path } = workspace.upload(id);
   return await readPicture(name, path);
 }
 
@@ -251,15 +251,15 @@ async function pagesOf(dataset: Dataset, site: Site) {
   });
 }
 
-async function preview({ desk, request }: Visit): Promise<Response> {
-  return await shownBelow(PREVIEW, await desk.preview?.(), request);
+async function preview({ workspace, request }: Visit): Promise<Response> {
+  return await shownBelow(PREVIEW, await workspace.preview?.(), request);
 }
 
 const APPS = new WeakMap<Dataset, Promise<PublicPages>>();
 
-async function published({ desk, kv, request, published }: Visit): Promise<Response> {
+async function published({ workspace, kv, request, published }: Visit): Promise<Response> {
   if (published === null) return await shownBelow(PAGES, undefined, request);
-  const app = APPS.get(published) ?? pagesOf(published, (await desk.service(kv)).site);
+  const app = APPS.get(published) ?? pagesOf(published, (await workspace.service(kv)).site);
   APPS.set(published, app);
   return await shownBelow(PAGES, await app, request);
 }

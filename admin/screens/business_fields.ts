@@ -12,7 +12,7 @@ import { capital } from "../../routes/pages/frame/formats.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
-import type { Talk, Words } from "../language/admin_language.ts";
+import type { OwnerLocale, Words } from "../language/admin_language.ts";
 
 /** How a member of the business file stands in a field of the form, with the attributes of its input. */
 interface Kind extends Input {
@@ -22,7 +22,7 @@ interface Kind extends Input {
   /** An example of a line, if its text is a list. */
   readonly example?: (words: Words) => string;
   readonly rows?: number;
-  readonly options?: (talk: Talk, chosen: string) => Options;
+  readonly options?: (locale: OwnerLocale, chosen: string) => Options;
 }
 
 interface Format {
@@ -199,9 +199,9 @@ export function shownMember(file: Members, [path, , { format = TEXT } = {}]: Bus
 }
 
 /** The text of a member for readers: that of its option, if it is one. */
-export function readMember(talk: Talk, file: Members, field: BusinessField): string {
+export function readMember(locale: OwnerLocale, file: Members, field: BusinessField): string {
   const text = shownMember(file, field);
-  return new Map(field[2]?.options?.(talk, text)).get(text) ?? text;
+  return new Map(field[2]?.options?.(locale, text)).get(text) ?? text;
 }
 
 /** Reads the texts of the fields. An empty group, such as an address without any part, is null. */
@@ -219,10 +219,10 @@ export function readMembers(before: Members, text: (path: string) => string): Me
 }
 
 /** The label of the field with a member of the business file, and the line in it. */
-export function memberName(talk: Talk, path: string): string {
+export function memberName(locale: OwnerLocale, path: string): string {
   const [, label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
   const [, line] = /\.(\d+)/.exec(path) ?? [];
-  return label === undefined ? path : [talk.words[label], ...line === undefined ? [] : [Number(line) + 1]].join(" ");
+  return label === undefined ? path : [locale.words[label], ...line === undefined ? [] : [Number(line) + 1]].join(" ");
 }
 
 /** The id of a published picture in the form; that of a chosen one is the id of its upload. */

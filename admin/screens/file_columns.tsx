@@ -4,7 +4,7 @@ import { shortened } from "../../domain/cut_text.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import type { PlannedKind } from "../../cli/import/import_plan.ts";
 import type { Form } from "../frame/form.ts";
-import { Hidden, Select, Table, useTalk } from "../frame/page.tsx";
+import { Hidden, Select, Table, useLocale } from "../frame/page.tsx";
 import { YES } from "../frame/screen.tsx";
 
 /**
@@ -37,18 +37,18 @@ export function Columns({ form, kind, ids, isAlone, asked }: {
   readonly ids: readonly string[];
   readonly isAlone: boolean;
 }) {
-  const talk = useTalk();
-  const { words } = talk;
+  const locale = useLocale();
+  const { words } = locale;
   const { files, columns, fields, format, scale, ground } = kind;
-  const meaning = (field: string) => talk.meaning(MAPPED_FIELDS.find((one) => one === field));
+  const meaning = (field: string) => locale.meaning(MAPPED_FIELDS.find((one) => one === field));
   const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
   const isWhole = format === "csv";
   const [id] = ids;
-  const isSaid = ground === "unknown" && (form.text("read") === YES || form.text("named") === YES);
+  const isTyped = ground === "unknown" && (form.text("read") === YES || form.text("named") === YES);
   const rows = columns.map(({ name, values, mark }) => {
     const [found = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
     const field = `${COLUMN}${id}:${name}`;
-    return { name, values, mark, field, now: isSaid ? form.text(field) : found };
+    return { name, values, mark, field, now: isTyped ? form.text(field) : found };
   });
   const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
   return (
@@ -98,16 +98,16 @@ export function columnArguments(form: Form, upload: string): string[] {
   return kinds.flatMap(([name]) => {
     const kind = name.slice(KIND.length);
     const begin = `${COLUMN}${kind}:`;
-    const said = form.fields.filter(([name]) => name.startsWith(begin)).map(([name, field]) => {
+    const meanings = form.fields.filter(([name]) => name.startsWith(begin)).map(([name, field]) => {
       const column = name.slice(begin.length);
       return { column, field, isChanged: field !== foundText(form, `${kind}:${column}`) };
     });
-    const changed = said.filter(({ isChanged }) => isChanged);
+    const changed = meanings.filter(({ isChanged }) => isChanged);
     // Without a known format the table is the whole map.
-    const isMapped = ({ field }: typeof said[number]) =>
+    const isMapped = ({ field }: typeof meanings[number]) =>
       field !== "" && (form.text(WHOLE + kind) === YES || changed.some((one) => one.field === field));
     const source = form.text(`${SOURCE}:${kind}`).trim();
-    const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
+    const fields = Map.groupBy(changed.length === 0 ? [] : meanings.filter(isMapped), ({ field }) => field);
     return [
       ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
       ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),

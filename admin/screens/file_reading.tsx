@@ -12,7 +12,7 @@ import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Form, Upload } from "../frame/form.ts";
-import { English, Field, Hidden, type Page, useTalk } from "../frame/page.tsx";
+import { English, Field, Hidden, type Page, useLocale } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
 import { ANEW, type Visit, YES } from "../frame/screen.tsx";
 import { columnArguments, Columns, type FileTable, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
@@ -36,21 +36,21 @@ const REQUEST: ImportRequest = {
  *
  * @returns What was read, unless the columns of a file are unknown; its kinds of files, and all choices that were open.
  */
-export async function readFiles({ desk, kv, form }: Visit, uploads: readonly Upload[]) {
+export async function readFiles({ workspace, kv, form }: Visit, uploads: readonly Upload[]) {
   const asked: Choice[] = [];
   // The page asks for the scale of files of one kind.
   const scale = form.text("scale") === foundText(form, "scale") ? [] : [`--scale=${form.text("scale")}`];
   const own = new Map(uploads.map(({ id }) => [id, [...columnArguments(form, id), ...scale]]));
   const common = commonArguments(form);
-  const published = await desk.published(kv) ?? NOTHING;
+  const published = await workspace.published(kv) ?? NOTHING;
   for (;;) {
     const files = uploads.map((upload) => {
       const { map, ignored, scale, source } = withArguments(REQUEST, own.get(upload.id) ?? []).reading;
-      const said = { ...scale !== undefined && { scale }, ...source !== undefined && { source } };
-      return { ...upload, own: { map, ignored, ...said } };
+      const options = { ...scale !== undefined && { scale }, ...source !== undefined && { source } };
+      return { ...upload, own: { map, ignored, ...options } };
     });
     const request = withArguments({ ...REQUEST, files, mergeDuplicates: isJoining(form) }, common);
-    const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows))
+    const read = await readImport(kv, request, new Date(), (rows) => void (workspace.progress.rows = rows))
       .catch(unknownKind);
     if ("ground" in read) return { read: null, kinds: [read], asked };
     const choices = [...readingChoices(read.files), ...unverifiedChoices(read.files.reviews, published)];
@@ -110,11 +110,11 @@ export function isJoining(form: Form): boolean {
 
 /** The page that asks how files are read. */
 export function readingPage(
-  { talk: { words }, form }: Visit,
+  { locale: { words }, form }: Visit,
   uploads: readonly Upload[],
   kinds: readonly FileTable[],
   asked: readonly Choice[],
-  told: readonly Text[] = [],
+  remembered: readonly Text[] = [],
   example?: Review,
 ): Page {
   const isUnknown = kinds.some(({ ground }) => ground === "unknown");
@@ -142,7 +142,7 @@ export function readingPage(
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
-        {told.map((text) => <English as="p" class="confirmed">{text}</English>)}
+        {remembered.map((text) => <English as="p" class="confirmed">{text}</English>)}
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
           <ChoiceFields choice={one} form={form} />
         ))}
@@ -179,7 +179,7 @@ export function readingPage(
 function Platform(
   { form, kind: { files, format, fields, source }, ids: [id], isAlone }: Omit<Parameters<typeof Columns>[0], "asked">,
 ) {
-  const { words } = useTalk();
+  const { words } = useLocale();
   if (format !== "csv" || "source" in fields) return null;
   const name = id === undefined ? SOURCE : `${SOURCE}:${id}`;
   // That of a remembered table.
@@ -204,7 +204,7 @@ export function chosenValues({ id, choices }: Choice, form: Form): readonly stri
 
 /** Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes, because several may be wanted. */
 function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form: Form }) {
-  const { translated } = useTalk();
+  const { translated } = useLocale();
   const { id, question, choices } = choice;
   const given = form.texts(ANSWER + id);
   const type = id === "place" ? "checkbox" : "radio";

@@ -9,10 +9,10 @@ import { changedParts, revisionDataset, revisionNumber, shownCommand } from "../
 import { ERASED_STAY, executeUndo, executeWithdrawal, hiddenSince } from "../../cli/history/undo.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
-import { Hidden, type Markup, type Page, useTalk } from "../frame/page.tsx";
+import { Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import { type PreparedAction, publishedNow, publishing, type Screen, type Visit } from "../frame/screen.tsx";
+import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows what each change did, and takes changes back. */
 export const history: Screen = {
@@ -22,8 +22,8 @@ export const history: Screen = {
   actions: { "/history/undo": undoing, "/history/withdraw": withdrawing },
 };
 
-async function listPage({ talk, kv }: Visit): Promise<Markup> {
-  const { words } = talk;
+async function listPage({ locale, kv }: Visit): Promise<Markup> {
+  const { words } = locale;
   const { entries, published } = await readRevisions(kv);
   if (entries.length === 0) return <p>{words.no_reviews}</p>;
   return (
@@ -33,11 +33,11 @@ async function listPage({ talk, kv }: Visit): Promise<Markup> {
         {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
           <li class="review">
             <p class="buttons">
-              <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
+              <a class="more" href={`/history/${number}`}>{locale.time(published_at)}</a>
               {number === published && <span class="mark">{words.published}</span>}
             </p>
-            <p>{changedBy(talk, record)}</p>
-            <p class="quiet">{[numbered(talk, String(number)), talk.reviews(reviews)].join(" · ")}</p>
+            <p>{changedBy(locale, record)}</p>
+            <p class="quiet">{[numbered(locale, String(number)), locale.reviews(reviews)].join(" · ")}</p>
           </li>
         ))}
       </ol>
@@ -47,8 +47,8 @@ async function listPage({ talk, kv }: Visit): Promise<Markup> {
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 
-function numbered(talk: Talk, number: string): string | null {
-  return talk.translated(sentence("revision {number}", { number }));
+function numbered(locale: OwnerLocale, number: string): string | null {
+  return locale.translated(sentence("revision {number}", { number }));
 }
 
 function commandWord({ publication }: RevisionRecord): string {
@@ -61,22 +61,24 @@ export function isImportOfFiles(record: RevisionRecord): boolean {
 }
 
 /** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
-export function changedBy(talk: Talk, record: RevisionRecord): string {
+export function changedBy(locale: OwnerLocale, record: RevisionRecord): string {
   const { publication } = record;
   const word = commandWord(record);
-  const by = talk.verb(word) ?? shownCommand(record);
+  const by = locale.verb(word) ?? shownCommand(record);
   // An undo names a revision, and all others name files and addresses.
   const called = (source: string) =>
-    ["undo", "withdraw"].includes(word) ? numbered(talk, source.replace(/^revision /, "")) : lastPart(source);
+    ["undo", "withdraw"].includes(word) ? numbered(locale, source.replace(/^revision /, "")) : lastPart(source);
   const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
   const changes = publication?.changes;
-  const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
-  if (word === "import" && sources === "" && said.length === 0) return talk.words.business_changed;
-  return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
+  const counts = changes
+    ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => locale.count(kind, changes[kind]))
+    : [];
+  if (word === "import" && sources === "" && counts.length === 0) return locale.words.business_changed;
+  return `${by}${sources === "" ? "" : ` (${sources})`}: ${counts.join(", ") || locale.words.no_review_changed}`;
 }
 
-async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
-  const { words } = talk;
+async function revisionPage({ locale, kv, param }: Visit): Promise<Page> {
+  const { words } = locale;
   const number = revisionNumber(param("number"));
   const revisions = await readRevisions(kv);
   const dataset = await revisionDataset(kv, revisions, number);
@@ -85,10 +87,10 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
   const before = earlier === undefined ? null : await revisionDataset(kv, revisions, earlier.record.head.number);
   const isPublished = number === revisions.published;
   return {
-    title: talk.say("revision_of", { time: talk.time(entry?.record.head.published_at ?? "") }),
+    title: locale.say("revision_of", { time: locale.time(entry?.record.head.published_at ?? "") }),
     body: (
       <>
-        <p>{entry && changedBy(talk, entry.record)}</p>
+        <p>{entry && changedBy(locale, entry.record)}</p>
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
           : <Difference before={before} after={dataset} />}
@@ -114,7 +116,7 @@ const MOST = 20;
 
 /** What differs between two revisions. `before` is null if nothing was published. */
 function Difference({ before, after }: { readonly before: Dataset | null; readonly after: Dataset }) {
-  const { words, count, say } = useTalk();
+  const { words, count, say } = useLocale();
   const { added, changed, removed } = datasetDifference(before, after);
   const parts = changedParts(before ?? NOTHING, after);
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
@@ -133,59 +135,48 @@ function Difference({ before, after }: { readonly before: Dataset | null; readon
 }
 
 /** Publishes an earlier revision again; without a number the one before the published one. */
-async function undoing({ talk, desk, kv, published: before, form }: Visit): Promise<PreparedAction> {
+async function undoing({ locale, workspace, kv, published: before, form }: Visit): Promise<PreparedAction> {
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
   const { entries, published } = await readRevisions(kv);
   const last = entries.find(({ record }) => record.head.number < (published ?? 0))?.record.head.number ?? 0;
   // Further back what was hidden since stays hidden. The last change alone is taken back whole, as it may be a hiding.
   const keepsHidden = wanted !== null && wanted !== last;
-  const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.run(), keepsHidden);
+  const { result: { dataset, plan } } = await executeUndo(kv, wanted, workspace.run(), keepsHidden);
   const kept = keepsHidden && wanted !== 0
     ? hiddenSince(before, await revisionDataset(kv, { entries, published }, wanted))
     : [];
   return {
     plan,
     choices: [],
-    title: talk.words.undo,
+    title: locale.words.undo,
     back: "/history",
     effect: (
       <>
         <Figures before={publishedFigures(before?.reviews ?? [])} after={publishedFigures(dataset.reviews)} />
         {kept.length > 0 && (
-          <ReviewList title={talk.say("stay_hidden", { count: kept.length })} all={kept.map(storedReview)} />
+          <ReviewList title={locale.say("stay_hidden", { count: kept.length })} all={kept.map(storedReview)} />
         )}
         <Difference before={before} after={dataset} />
       </>
     ),
     execute: async (run) => {
       const { end } = await executeUndo(kv, plan.effect.to, run, keepsHidden);
-      const done = publishedNow(talk, end, "undo", dataset.reviews.length, "/history");
+      const done = publishedNow(locale, end, "undo", dataset.reviews.length, "/history");
       const isErased = end === "unchanged" && plan.warnings.includes(ERASED_STAY);
-      return isErased ? { ...done, text: talk.translated(ERASED_STAY) ?? "" } : done;
+      return isErased ? { ...done, text: locale.translated(ERASED_STAY) ?? "" } : done;
     },
   };
 }
 
 /** Withdraws what one import has added, and keeps all later changes. */
-async function withdrawing({ talk, desk, kv, form }: Visit): Promise<PreparedAction> {
+function withdrawing(visit: Visit): Promise<PreparedAction> {
+  const { locale, kv, form } = visit;
   const number = revisionNumber(form.text("number"));
-  const { plan } = await executeWithdrawal(kv, number, desk.run());
-  return {
-    plan,
-    title: talk.words.withdraw_import,
+  return publishing(visit, (run) => executeWithdrawal(kv, number, run), ({ examples }) => ({
+    title: locale.words.withdraw_import,
     back: `/history/${number}`,
-    effect: (
-      <>
-        <Figures {...plan.effect} />
-        <ReviewList
-          title={talk.count("removed", plan.examples.length)}
-          all={plan.examples.slice(0, MOST).map(storedReview)}
-        />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await executeWithdrawal(kv, number, run);
-      return publishedNow(talk, end, "withdraw", plan.effect.after.reviews, "/history");
-    },
-  };
+    intro: <p>{locale.count("removed", examples.length)}</p>,
+    verb: "withdraw",
+    at: "/history",
+  }));
 }

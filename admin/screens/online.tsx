@@ -14,18 +14,18 @@ export const online: Screen = { path: "/online", name: "online", pages: { "/onli
 /** A domain, perhaps with a port. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d{1,5})?$/u;
 
-async function page({ talk: { words, say }, kv, desk, desk: { variable }, query }: Visit): Promise<Page> {
+async function page({ locale: { words, say }, kv, workspace, workspace: { variable }, query }: Visit): Promise<Page> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
   const isDomain = DOMAIN.test(typed);
   const typedFirst = (name: string) => name === "BASE_URL" && isDomain ? `https://${typed}` : variable(name);
-  const { port, site: { baseUrl }, site } = await desk.service(kv, typedFirst);
+  const { port, site: { baseUrl }, site } = await workspace.service(kv, typedFirst);
   const domain = isLocalOrigin(baseUrl) ? null : new URL(baseUrl).hostname;
   const { script, element } = widgetCode(site);
   const settings = [`BASE_URL=${baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
   const fault = sentence('"{name}" is no domain. Write one such as reviews.acme.example.', { name: typed });
   const job = { command: "check_address", variables: { BASE_URL: baseUrl } } as const;
   const isChecked = query.get("checks") === "all" && domain !== null;
-  const checked = isChecked ? await desk.runJob<{ readonly findings: readonly Finding[] }>(job) : null;
+  const checked = isChecked ? await workspace.runJob<{ readonly findings: readonly Finding[] }>(job) : null;
   const body = (
     <>
       <form class="form">

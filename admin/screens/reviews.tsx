@@ -11,9 +11,9 @@ import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../
 import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
-import { Changes, Field, type Markup, type Page, useTalk } from "../frame/page.tsx";
-import { AnswerLink, Figures, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { Changes, Field, type Markup, type Page, useLocale } from "../frame/page.tsx";
+import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
+import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { PAGES } from "./business.tsx";
 import type { Store } from "../../domain/store/store.ts";
@@ -41,7 +41,7 @@ export const LOW = "1–2";
 const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
-function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
+function listPage({ locale, locale: { words }, published, query }: Visit): Markup {
   if (published === null) return <p>{words.no_reviews}</p>;
   const all = storedReviews(published);
   const found = all.filter(filterOf(query));
@@ -53,7 +53,7 @@ function listPage({ talk, talk: { words }, published, query }: Visit): Markup {
   return (
     <>
       <SearchForm query={query} all={all} />
-      <ReviewList title={talk.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
+      <ReviewList title={locale.reviews(found.length)} all={found.slice(from, from + PAGE)} link />
       <p class="buttons">
         {from > 0 && to(0, words.first_page)}
         {found.length > from + PAGE && to(from + PAGE, words.next_page)}
@@ -69,7 +69,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   stars: ["stars", ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []]],
   source: ["filter_source", ({ review }) => [review.source]],
   replied: ["filter_replied", ({ review }) => [String(review.owner_reply !== null)], (value) => `replied_${value}`],
-  state: ["state", (one) => [stateOf(one)], (value) => value],
+  state: ["meaning_status", (one) => [stateOf(one)], (value) => value],
 };
 /** Filters by the first and the last day. */
 const DAYS = { from: (date: string, day: string) => date >= day, until: (date: string, day: string) => date <= day };
@@ -87,7 +87,7 @@ function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
 }
 
 function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
-  const words: Readonly<Record<string, string>> & Words = useTalk().words;
+  const words: Readonly<Record<string, string>> & Words = useLocale().words;
   const value = (name: string) => query.get(name) ?? "";
   const options = (name: string, [, of, word = () => ""]: Filter) => {
     const values = new Set([value(name), ...all.flatMap(of)].filter(Boolean));
@@ -116,7 +116,7 @@ function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly 
 }
 
 async function reviewPage(visit: Visit): Promise<Page> {
-  const { talk, talk: { words }, kv, published, param, query, form: typed } = visit;
+  const { locale, locale: { words }, kv, published, param, query, form: typed } = visit;
   const one = published &&
     storedReviews(published).find(({ review: { id } }) => id === (param("id") || typed.text("id")));
   if (!one) return { title: words.status_404, status: 404, body: null };
@@ -138,7 +138,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
   const starters = [...await savedAnswers(kv), words.answer_good, words.answer_bad].map((text) =>
     filled(text, { name: review.author })
   );
-  const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
+  const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(locale, reason)] as const);
   return {
     title: review.author,
     body: (
@@ -155,7 +155,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
           "reply",
           <>
             <Field
-              {...{ label: words.your_answer, hint: words.about_answer, name: "text", required: true, rows: 5 }}
+              {...{ label: words.meaning_reply_text, hint: words.about_answer, name: "text", required: true, rows: 5 }}
               value={starters[Number(query.get("answer") ?? -1)] ?? typed.texts("text")[0] ?? review.owner_reply?.text}
             />
             <details>
@@ -213,14 +213,14 @@ async function savedAnswers(kv: Store): Promise<readonly string[]> {
 }
 
 /** Publishes the answer of a form, and sends it to Google before if the review is from there. */
-async function replying({ talk: { words }, desk, kv, form, published }: Visit): Promise<PreparedAction> {
+async function replying({ locale: { words }, workspace, kv, form, published }: Visit): Promise<PreparedAction> {
   const isRemoved = form.text("remove") === YES;
   const one = published && storedReviews(published).find(({ review: { id } }) => id === form.text("id"));
   const text = form.text("text").replaceAll("{name}", one?.review.author ?? "");
   const wish = isRemoved ? { id: form.text("id"), text: null } : checkedReply(form.text("id"), text);
   const isGoogle = one?.review.source.toLowerCase() === "google";
-  const google = isGoogle ? await connectGoogle(desk.variable, desk.google) : null;
-  const { plan } = await executeReply(kv, wish, google, desk.run());
+  const google = isGoogle ? await connectGoogle(workspace.variable, workspace.google) : null;
+  const { plan } = await executeReply(kv, wish, google, workspace.run());
   const { before } = plan.effect;
   const at = `/reviews/${form.text("id")}`;
   return {
@@ -235,7 +235,7 @@ async function replying({ talk: { words }, desk, kv, form, published }: Visit): 
           all={plan.examples.map((one) => ({ ...one, review: { ...one.review, owner_reply: ownerReply(wish) } }))}
         />
         {!isRemoved && <p class="confirmed">{google === null ? words.about_own_reply : words.about_reply}</p>}
-        {before !== null && <Changes rows={[[words.your_answer, before, wish.text ?? ""]]} />}
+        {before !== null && <Changes rows={[[words.meaning_reply_text, before, wish.text ?? ""]]} />}
       </>
     ),
     execute: async (run) => {
@@ -251,26 +251,15 @@ async function replying({ talk: { words }, desk, kv, form, published }: Visit): 
   };
 }
 
-/** Hides or restores the review of a form. */
-async function changing({ talk, desk, kv, form }: Visit, change: ReviewsChange): Promise<PreparedAction> {
+/** Changes the state or the label of the review of a form. */
+function changing(visit: Visit, change: ReviewsChange): Promise<PreparedAction> {
+  const { locale: { words }, kv, form } = visit;
   const wish = wishOfIds([form.text("id")]);
-  const { plan } = await executeReviewsChange(kv, change, wish, desk.run());
-  const at = `/reviews/${form.text("id")}`;
-  return {
-    plan,
-    title: talk.words[`${change.verb}_review`],
-    back: at,
-    effect: (
-      <>
-        <ReviewList all={plan.examples} />
-        <Figures {...plan.effect} />
-      </>
-    ),
-    execute: async (run) => {
-      const { end, plan } = await executeReviewsChange(kv, change, wish, run);
-      return publishedNow(talk, end, change.verb, plan.effect.after.reviews, at);
-    },
-  };
+  return publishing(visit, (run) => executeReviewsChange(kv, change, wish, run), () => ({
+    title: words[`${change.verb}_review`],
+    back: `/reviews/${form.text("id")}`,
+    verb: change.verb,
+  }));
 }
 
 function relationOf({ form }: Visit) {
@@ -283,9 +272,9 @@ function hidingOf({ form }: Visit): ReviewsChange {
   return hiding(reason, beginningOf(form.text("note").trim(), LONGEST_NOTE) || null);
 }
 
-async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promise<PreparedAction> {
+async function erasing({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
-  const { plan } = await executeErasure(kv, wish, desk.run());
+  const { plan } = await executeErasure(kv, wish, workspace.run());
   const author = plan.examples[0]?.review.author ?? "";
   return {
     plan,
@@ -295,7 +284,7 @@ async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promis
     effect: (
       <>
         <ReviewList all={plan.examples} />
-        <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
+        <p>{locale.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),
     typed: { question: words.type_name, text: author },
@@ -306,7 +295,7 @@ async function erasing({ talk, talk: { words }, desk, kv, form }: Visit): Promis
       const names = foldText(author).split(/\s+/).filter(({ length }) => length > 2);
       const isNaming = (answer: string) => names.some((name) => wholeWords(name).test(foldText(answer)));
       await kv.set(SAVED_ANSWERS, (await savedAnswers(kv)).filter((answer) => !isNaming(answer)));
-      await desk.forgetAll();
+      await workspace.forgetAll();
       return { text: words.erased_now, at: "/reviews" };
     },
   };

@@ -11,22 +11,25 @@ import {
   entriesIn,
   entriesPath,
   type Entry,
-  entryBefore,
   KIND,
   NoFile,
   RemoveButton,
+  removingEntry,
   savingEntry,
   settingsText,
 } from "../frame/settings.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows where new reviews come from by themselves; adds sources and removes them. */
 export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: { "/sources/add": adding, "/sources/remove": removing },
+  actions: {
+    "/sources/add": adding,
+    "/sources/remove": (visit) => removingEntry(visit, FILE, visit.locale.words.remove_source, placeOf),
+  },
   forms: { "/sources/add": page },
 };
 
@@ -40,8 +43,8 @@ const KINDS = {
 } as const;
 
 async function page(visit: Visit): Promise<Markup> {
-  const { talk, talk: { words }, kv, desk, form } = visit;
-  const settings = readSourceSettings(desk.variable, settingsText);
+  const { locale, locale: { words }, kv, workspace, form } = visit;
+  const settings = readSourceSettings(workspace.variable, settingsText);
   const entries = entriesIn(visit, FILE);
   const states = await readSourceStates(kv);
   return (
@@ -52,7 +55,7 @@ async function page(visit: Visit): Promise<Markup> {
           <li class="review">
             <h2>{name}</h2>
             {entries[nth] && <p class="quiet">{placeOf(entries[nth])}</p>}
-            {resultOf(talk, states.get(name))}
+            {resultOf(locale, states.get(name))}
             {entries[nth] && <RemoveButton entry={entries[nth]} action="/sources/remove" />}
           </li>
         ))}
@@ -90,7 +93,7 @@ function placeOf({ folder, url, google_location }: Entry): string {
 }
 
 /** The last result of a source. What it asks is answered where reviews are added. */
-function resultOf({ words, time }: Talk, state: SourceState | undefined) {
+function resultOf({ words, time }: OwnerLocale, state: SourceState | undefined) {
   if (state === undefined) return <p>{words.not_polled}</p>;
   const { polledAt, reason, result } = state;
   const news = result === "failed" ? [] : [result === "published" ? words.source_news : words.source_same];
@@ -113,15 +116,15 @@ function isOfFile(reason: Text): boolean {
 
 /** Plans a source after a first look at it, which imports nothing. */
 async function adding(visit: Visit): Promise<PreparedAction> {
-  const { talk, talk: { words }, desk, form } = visit;
+  const { locale, locale: { words }, workspace, form } = visit;
   const entry = entryOf(form.text(KIND), form.text("place").trim());
   const saving = savingEntry(visit, FILE, entry, { title: words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;
-  const [tried] = await desk.once(
+  const [tried] = await workspace.once(
     form,
     "check",
-    () => desk.runJob<readonly TriedSource[]>(job, "SOURCES_FILE", [entry]),
+    () => workspace.runJob<readonly TriedSource[]>(job, "SOURCES_FILE", [entry]),
   );
   const { rows = 0, details = [] } = tried ?? {};
   const reason = restoredSentence(tried?.reason ?? null);
@@ -134,7 +137,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
       <>
         <p>{placeOf(entry)}</p>
         <Findings found={found}>
-          {reason === null ? <li class="ok">{talk.say("source_found", { rows })}</li> : isOfFile(reason) && (
+          {reason === null ? <li class="ok">{locale.say("source_found", { rows })}</li> : isOfFile(reason) && (
             <li>
               <a href="/add">{words.add_reviews}</a>
             </li>
@@ -161,14 +164,4 @@ function entryOf(kind: string, place: string): Entry {
   throw new OperatorError(
     sentence('"{folder}" is no folder on this computer; write its whole path.', { folder: shownName(place) }),
   );
-}
-
-function removing(visit: Visit): PreparedAction {
-  const { words } = visit.talk;
-  const before = entryBefore(visit, entriesIn(visit, FILE));
-  return savingEntry(visit, FILE, null, {
-    title: words.remove_source,
-    button: words.remove,
-    effect: <p>{before && placeOf(before)}</p>,
-  });
 }

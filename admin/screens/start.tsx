@@ -46,9 +46,9 @@ async function look({ kv }: Visit): Promise<Response> {
 }
 
 async function page(visit: Visit): Promise<Markup> {
-  const { talk, talk: { words, formats }, desk, kv, published } = visit;
-  const { site } = await desk.service(kv);
-  const receivers = readAlertSettings(desk.variable, settingsText) ?? [];
+  const { locale, locale: { words, formats }, workspace, kv, published } = visit;
+  const { site } = await workspace.service(kv);
+  const receivers = readAlertSettings(workspace.variable, settingsText) ?? [];
   const reviews = published?.reviews ?? [];
   const name = published === null || published.business.name === UNNAMED ? null : published.business.name;
   const { average } = publishedFigures(reviews);
@@ -59,7 +59,7 @@ async function page(visit: Visit): Promise<Markup> {
     ["add", "/add", reviews.length > 0],
     ["look", "/look", (await kv.get(LOOKED)).value !== null],
     ["answer", LOW_PATH, reviews.length > 0 && !reviews.some(isLowAndUnanswered)],
-    ["told", "/alerts", receivers.length > 0],
+    ["alerts", "/alerts", receivers.length > 0],
     ["online", "/online", !isLocalOrigin(site.baseUrl)],
   ];
   const isAllDone = steps.every(([, , isDone]) => isDone);
@@ -83,17 +83,17 @@ async function page(visit: Visit): Promise<Markup> {
             </div>
             <div>
               <dt>{words.average_stars}</dt>
-              <dd class="big">{talk.average(average)}</dd>
+              <dd class="big">{locale.average(average)}</dd>
               <dd>{average !== null && starsOf(formats, average)}</dd>
             </div>
             <div>
               <dt>{words.last_import}</dt>
               <dd>
                 {last
-                  ? <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>
+                  ? <a class="more" href={`/history/${last.head.number}`}>{locale.time(last.head.published_at)}</a>
                   : "–"}
               </dd>
-              <dd class="quiet">{last && changedBy(talk, last)}</dd>
+              <dd class="quiet">{last && changedBy(locale, last)}</dd>
             </div>
           </dl>
           <form method="post" action="/history/undo" class="buttons">
@@ -115,7 +115,7 @@ async function page(visit: Visit): Promise<Markup> {
 
 /** What needs doing, with the way to it. */
 async function todos(
-  { talk: { words, say, formats, reviews: counted }, kv, desk }: Visit,
+  { locale: { words, say, formats, reviews: counted }, kv, workspace }: Visit,
   { business, reviews, taxonomy }: Dataset,
   receivers: readonly string[],
 ): Promise<readonly Markup[]> {
@@ -123,7 +123,7 @@ async function todos(
   const [fresh, low] = [reviews.filter(({ date }) => date >= since), reviews.filter(isLowAndUnanswered)];
   const oldest = low.at(-1)?.date ?? "";
   const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
-  const sources = readSourceSettings(desk.variable, settingsText)?.sources ?? [];
+  const sources = readSourceSettings(workspace.variable, settingsText)?.sources ?? [];
   const sourceStates = await readSourceStates(kv);
   const receiverStates = await Promise.all(receivers.map((one) => readReceiverState(kv, one)));
   const failing = [
@@ -169,7 +169,7 @@ async function todos(
 }
 
 /** A step: its name, its page, and whether it is done. */
-type Step = readonly [name: "who" | "add" | "look" | "answer" | "told" | "online", href: string, isDone: boolean];
+type Step = readonly [name: "who" | "add" | "look" | "answer" | "alerts" | "online", href: string, isDone: boolean];
 
 function Steps({ steps, words }: { readonly steps: readonly Step[]; readonly words: Words }) {
   const next = steps.findIndex(([, , isDone]) => !isDone);

@@ -3,18 +3,18 @@ import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
 import { subjectsOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import type { Subject } from "../../domain/subjects.ts";
-import { plainImport } from "../frame/desk.ts";
+import { plainImport } from "../frame/workspace.ts";
 import type { Form } from "../frame/form.ts";
 import { Changes, Field, type Markup } from "../frame/page.tsx";
-import { type PreparedAction, publishedNow, type Screen, type Visit, YES } from "../frame/screen.tsx";
-import type { Talk } from "../language/admin_language.ts";
+import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Chooses the subjects by which reviews are sorted, among the nouns that they speak of. */
 export const subjects: Screen = {
   path: "/subjects",
   name: "own_subjects",
   pages: { "/subjects": page },
-  actions: { "/subjects/publish": publishing },
+  actions: { "/subjects/publish": choosing },
   forms: { "/subjects/publish": page },
 };
 
@@ -30,8 +30,8 @@ interface Row {
 
 const SHOWN_FIRST = 10;
 
-function page({ talk, published, form }: Visit): Markup {
-  const { words } = talk;
+function page({ locale, published, form }: Visit): Markup {
+  const { words } = locale;
   const rows = (published === null ? [] : rowsOf(published)).map((row) => typedRow(row, form));
   const chosen = rows.filter(({ isChosen }) => isChosen).length;
   const [first, more] = [rows.slice(0, chosen + SHOWN_FIRST), rows.slice(chosen + SHOWN_FIRST)];
@@ -39,11 +39,11 @@ function page({ talk, published, form }: Visit): Markup {
   return (
     <form method="post" action="/subjects/publish" class="form">
       <p>{words.about_subjects}</p>
-      {first.map((row, at) => <Noun talk={talk} row={row} at={at} />)}
+      {first.map((row, at) => <Noun locale={locale} row={row} at={at} />)}
       {more.length > 0 && (
         <details>
-          <summary>{talk.say("more_subjects", { count: more.length })}</summary>
-          {more.map((row, at) => <Noun talk={talk} row={row} at={first.length + at} />)}
+          <summary>{locale.say("more_subjects", { count: more.length })}</summary>
+          {more.map((row, at) => <Noun locale={locale} row={row} at={first.length + at} />)}
         </details>
       )}
       <button>{words.preview}</button>
@@ -51,8 +51,8 @@ function page({ talk, published, form }: Visit): Markup {
   );
 }
 
-function Noun({ talk, row: { language, words, name, isChosen, reviews, sentence }, at }: {
-  readonly talk: Talk;
+function Noun({ locale, row: { language, words, name, isChosen, reviews, sentence }, at }: {
+  readonly locale: OwnerLocale;
   readonly row: Row;
   readonly at: number;
 }) {
@@ -62,11 +62,11 @@ function Noun({ talk, row: { language, words, name, isChosen, reviews, sentence 
         <input type="checkbox" name={`pick:${at}`} value={YES} checked={isChosen} />
         <span lang={language}>{words.join(", ")}</span>
         <small class="quiet">
-          {[...reviews > 0 ? [talk.reviews(reviews)] : [], talk.formats.languageName(language)].join(", ")}
+          {[...reviews > 0 ? [locale.reviews(reviews)] : [], locale.formats.languageName(language)].join(", ")}
         </small>
       </label>
       <input type="hidden" name={`noun:${at}`} value={JSON.stringify([language, words])} />
-      <Field label={talk.words.name} name={`name:${at}`} value={name} maxlength={200} />
+      <Field label={locale.words.name} name={`name:${at}`} value={name} maxlength={200} />
       {sentence !== "" && <p class="quiet" lang={language}>{`“${sentence}”`}</p>}
     </fieldset>
   );
@@ -118,22 +118,15 @@ function shownSubjects(all: readonly Subject[]): string {
   return all.map(({ label, words }) => `${label}: ${Object.values(words).flat().join(", ")}`).join("\n");
 }
 
-async function publishing({ talk, desk, kv, form, published }: Visit): Promise<PreparedAction> {
-  const { words } = talk;
+async function choosing(visit: Visit): Promise<PreparedAction> {
+  const { locale: { words }, kv, form, published } = visit;
   const { base, subjects: before } = subjectsOf(published?.taxonomy ?? null);
-  const ticked = tickedSubjects(form);
-  const taxonomy = { base, subjects: [...ticked] };
-  const execute = await plainImport(kv, [], { ...NOTHING_DESCRIBED, taxonomy });
-  const { plan, result } = await execute(desk.run());
-  return {
-    plan,
+  const subjects = [...tickedSubjects(form)];
+  const execute = await plainImport(kv, [], { ...NOTHING_DESCRIBED, taxonomy: { base, subjects } });
+  return await publishing(visit, execute, () => ({
     title: words.own_subjects,
     button: words.publish,
     back: "/subjects",
-    effect: <Changes rows={[[words.own_subjects, shownSubjects(before), shownSubjects(ticked)]]} />,
-    execute: async (run) => {
-      const { end } = await execute(run);
-      return publishedNow(talk, end, "done", result.dataset.reviews.length, "/subjects");
-    },
-  };
+    effect: <Changes rows={[[words.own_subjects, shownSubjects(before), shownSubjects(subjects)]]} />,
+  }));
 }

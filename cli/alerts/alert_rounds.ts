@@ -16,7 +16,7 @@ import { findNews } from "./find_news.ts";
  * | ------- | --------- | -------------------------------- | ------------------------------------------------------- |
  * | idle    | null      | begin: news, nothing to wait for | sending: committed before the exchange                  |
  * | sending | set       | sent: the receiver took it       | idle: `reported` moves to the revision of the message   |
- * | sending | set       | failed: it refused, or was away  | idle: `nextAt` is later, and the news are found anew    |
+ * | sending | set       | failed: it refused, or no answer | idle: `nextAt` is later, and the news are found anew    |
  * | sending | set       | died: the process has died       | idle: `reported` moves too, because it may have arrived |
  *
  * No row holds words of a review: an erased one is not sent later.

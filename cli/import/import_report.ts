@@ -65,7 +65,7 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> 
     "reviews have photos that are no addresses of the web, which are left out",
   ],
   "no reply": ["reply is no text and is left out", "replies are no texts and are left out"],
-  "month only": ["date has no day and gets the first of the month", "dates have no day and get the first of the month"],
+  "no day": ["date names no day: pages show its month or year", "dates name no day: pages show their month or year"],
 };
 
 function noteLines({ notes }: ImportFiles): readonly string[] {

@@ -252,6 +252,7 @@ const ATTRIBUTE_CLEANERS: Cleaners<ReviewAttributes> = {
   visit_type: cleanWords,
   place: cleanWords,
   rating_as_given: null,
+  date_precision: null,
 };
 
 const CLEANERS: Cleaners<Review> = {

@@ -1,6 +1,6 @@
 import { shortened } from "../cut_text.ts";
 import { type Business, OPENING_HOURS } from "../business.ts";
-import { platformOf, type Review } from "../review.ts";
+import { namedDate, platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
 import { schemaType } from "../trades.ts";
 import { POLICY_WORDS } from "./policy_words.ts";
@@ -133,7 +133,7 @@ function ratingNode({ rating_value, review_count, best_rating, worst_rating }: A
 }
 
 function reviewNode(review: Review, business: Business, site: Site): StructuredData {
-  const { id, author, date, text, rating, source_url, owner_reply, relation } = review;
+  const { id, author, text, rating, source_url, owner_reply, relation } = review;
   const platform = platformOf(review);
   return {
     "@type": "Review",
@@ -144,7 +144,7 @@ function reviewNode(review: Review, business: Business, site: Site): StructuredD
       name: shortened(author, MOST_NAME_CHARACTERS),
       description: relation && POLICY_WORDS[`relation_${relation}`],
     },
-    datePublished: date,
+    datePublished: namedDate(review),
     reviewBody: text ?? undefined,
     reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5, worstRating: 1 },
     publisher: platform === null ? undefined : { "@type": "Organization", name: platform },

@@ -29,7 +29,7 @@ const LANGUAGES = ["en", "de", "es", "fr"] as const;
 /** Maximum number of texts read of each language, the newest first. */
 const MOST_TEXTS = 1000;
 const MOST_OFFERED = 30;
-/** Minimum share of the texts of a language that name a noun, and the number that is always enough. */
+/** A noun is offered if this share of the texts of a language, or this number of them, name it. */
 const [LEAST_SHARE, ENOUGH_REVIEWS] = [0.02, 25];
 /** Minimum share of a noun's reviews that judge something beside it, 0 to 1. */
 const LEAST_JUDGED = 0.3;

@@ -105,7 +105,7 @@ function namedIn(
   return [];
 }
 
-/** Ids of the things with one name, by filter. */
+/** What one name may stand for: the id of a service, person, aspect or problem, by its filter. */
 type NamedIds = { readonly [Kind in NamedFilter]?: string };
 
 /** The things of a snapshot by {@linkcode nameKey} of their names. Of two things of one kind the first wins. */

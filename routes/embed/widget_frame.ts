@@ -2,7 +2,7 @@ import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import type { Review } from "../../domain/review.ts";
+import { namedDate, type Review } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { absoluteUrl } from "../../domain/site.ts";
@@ -10,7 +10,7 @@ import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { sourceLink } from "../pages/parts/rating_figures.ts";
 import { disclosuresOf, originOf, photosOf, replyOf } from "../pages/parts/review_card.ts";
-import { counted, initialOf, STARS_OUTLINE, starsOf, timeOf } from "../pages/frame/formats.ts";
+import { counted, initialOf, STARS_OUTLINE, starsOf, timeOf, timeText } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
 import { type PageQuery, searchPath, writeQuery } from "../pages/search/page_filters.ts";
 import { pageSearch } from "../pages/search/search_page.tsx";
@@ -203,13 +203,20 @@ function rating({ snapshot, formats }: DataContext): Markup {
 
 function widgetCard(context: DataContext, review: Review): Markup {
   const { formats, formats: { words, shortDay: day } } = context;
-  const { id, author, rating, date, text, owner_reply: reply } = review;
-  const time = timeOf(formats, date, day(date));
+  const { id, author, rating, text, owner_reply: reply } = review;
+  const date = namedDate(review);
   const isLong = reply !== null || (text ?? "").length > SHORT_TEXT || (text ?? "").split("\n").length > MOST_LINES;
   return markup`<li class="review">
 <p class="by"><span class="avatar" aria-hidden="true">${initialOf(author)}</span><b><bdi>${author}</bdi></b><span>${
     originOf(context, review)
-  }${outward(`/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))}</span></p>
+  }${
+    outward(
+      `/reviews/${id}`,
+      null,
+      timeOf(formats, date, day),
+      filled(words.review_of_day, { day: timeText(formats, date, day), author }),
+    )
+  }</span></p>
 ${starsOf(formats, rating)}
 ${disclosuresOf(context, review)}${
     text === null ? markup`<p class="quiet">${words.no_words}</p>` : markup`<p class="text" dir="auto">${text}</p>`

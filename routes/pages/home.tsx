@@ -7,7 +7,7 @@ import { namedThings } from "../../domain/queries/named_things.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import type { Review } from "../../domain/review.ts";
+import { namedDate, type Review } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { publicHeaders } from "../answer/cors.ts";
@@ -188,7 +188,7 @@ function quoteSection(context: DataContext): Markup {
               <figcaption>
                 <a href={`/reviews/${review.id}`}>
                   <bdi>{shortName(review.author)}</bdi>
-                </a>, <span class="quiet">{timeOf(formats, review.date)}</span>
+                </a>, <span class="quiet">{timeOf(formats, namedDate(review))}</span>
               </figcaption>
             </figure>
           </li>

@@ -4,7 +4,7 @@ import { isOwnReview, reviewData } from "../../domain/documents/structured_data.
 import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Place } from "../../domain/places.ts";
 import { absoluteUrl } from "../../domain/site.ts";
-import type { Review } from "../../domain/review.ts";
+import { namedDate, type Review } from "../../domain/review.ts";
 import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { previewPath } from "./frame/assets.ts";
@@ -72,7 +72,7 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
           </h1>
           <p class="quiet by">
             {originOf(context, review)}
-            {timeOf(formats, review.date)}
+            {timeOf(formats, namedDate(review))}
           </p>
           {disclosuresOf(context, review)}
         </header>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
 import { serveAdmin } from "../../admin/admin.ts";
-import { Desk } from "../../admin/frame/desk.ts";
+import { Workspace } from "../../admin/frame/workspace.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { VARIABLES } from "../../service/variables.ts";
 import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
@@ -144,7 +144,11 @@ Deno.test("a second start makes a link for the program that runs, and both brows
   await using admin = await adminServer([reviewOf()]);
   await admin.enter();
   const start = (kvPath: string) =>
-    serveAdmin(new Desk(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads), admin.port, new AbortController());
+    serveAdmin(
+      new Workspace(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads),
+      admin.port,
+      new AbortController(),
+    );
   const { address, isRunning } = await start(admin.kvPath);
   assert.equal(isRunning, false);
   const second = adminClient(address);
@@ -161,8 +165,8 @@ Deno.test("a request that arrives before the program is ready waits for it", asy
   const { port } = free.addr;
   free.close();
   const stop = new AbortController();
-  const desk = new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
-  const started = serveAdmin(desk, port, stop);
+  const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
+  const started = serveAdmin(workspace, port, stop);
   const response = await fetch(`http://127.0.0.1:${port}/`);
   assert.equal(response.status, 200);
   await response.body?.cancel();
@@ -178,8 +182,8 @@ Deno.test("another program at the port gets no link, whatever it answers and wha
   });
   const { port } = other.addr;
   await kv.set(["admin_running", port], true);
-  const desk = new Desk(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
-  await assert.rejects(serveAdmin(desk, port, new AbortController()), /is in use by another program/);
+  const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
+  await assert.rejects(serveAdmin(workspace, port, new AbortController()), /is in use by another program/);
   kv.close();
 });
 

@@ -221,19 +221,6 @@ Deno.test("rows without a platform are named before each publication, also by a 
   }
 });
 
-Deno.test("without a source the owner is asked for it, and the preview says what readers see", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
-  const { text: reading } = await admin.post("/add", file(TABLE.join("\n")));
-  assert.match(
-    reading,
-    /Where do these reviews come from\?.*<input name="source:[^>]* required.*<option value="Google">/s,
-  );
-  assert.match(reading, /Different values in it.*So it will look:/s);
-  const { text: preview } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });
-  assert.match(preview, /For 9 reviews no platform is named/);
-});
-
 Deno.test("a file with doubts is asked about, refused and previewed without a word of English", async () => {
   await using admin = await adminServer();
   await admin.enter();

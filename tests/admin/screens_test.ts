@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
 import { formOf } from "../../admin/frame/form.ts";
 import { executed as execute, plannedPage, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
-import { talkFor } from "../../admin/language/admin_language.ts";
+import { localeFor } from "../../admin/language/admin_language.ts";
 import { readPublishedFacts } from "../../cli/alerts/alert_facts.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
@@ -309,11 +309,11 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   assert.match((await empty.get("/")).text, /an invented business.*class="button" href="\/business">Say who you are/);
 });
 
-/** A visit that sends a form; its desk executes by returning the plan. */
+/** A visit that sends a form; its workspace executes by returning the plan. */
 function visitWith(fields: Record<string, string>): Visit {
   const form = formOf(Object.entries(fields));
-  const desk = { run: (planned: unknown) => planned };
-  return { talk: talkFor(new Headers()), desk, form, request: new Request("http://x/y") } as unknown as Visit;
+  const workspace = { run: (planned: unknown) => planned };
+  return { locale: localeFor(new Headers()), workspace, form, request: new Request("http://x/y") } as unknown as Visit;
 }
 
 Deno.test("the button of a plan confirms its sentences; another plan, or a choice that no yes answers, executes nothing", async () => {

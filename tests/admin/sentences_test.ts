@@ -4,7 +4,7 @@ import french from "../../domain/sentences/french.json" with { type: "json" };
 import german from "../../domain/sentences/german.json" with { type: "json" };
 import { type Part, restoredSentence, Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import spanish from "../../domain/sentences/spanish.json" with { type: "json" };
-import { talkFor } from "../../admin/language/admin_language.ts";
+import { localeFor } from "../../admin/language/admin_language.ts";
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import { readingChoices } from "../../cli/import/import_plan.ts";
 import { checked, readPicture } from "../../cli/import/read_option_file.ts";
@@ -22,7 +22,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function translatedTo(language: string): (text: Text) => string | null {
-  return talkFor(new Headers({ "accept-language": language })).translated;
+  return localeFor(new Headers({ "accept-language": language })).translated;
 }
 
 /** A value for each part of a text: numbers where it needs them, else the name of the part. */

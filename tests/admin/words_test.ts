@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import english from "../../admin/language/english.json" with { type: "json" };
-import { talkFor } from "../../admin/language/admin_language.ts";
+import { localeFor } from "../../admin/language/admin_language.ts";
 
 Deno.test("each language names all kinds of business, and fills the same places", () => {
   for (const language of ["en", "de", "es", "fr"]) {
-    const { words } = talkFor(new Headers({ "accept-language": language }));
+    const { words } = localeFor(new Headers({ "accept-language": language }));
     for (const name of TAXONOMY_NAMES) assert.ok(`kind_${name}` in words, `${language}: ${name}`);
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [name, text] of Object.entries(english)) {

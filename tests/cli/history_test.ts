@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { shownCommand } from "../../cli/history/shown_revision.ts";
 import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
+import { executeUndo } from "../../cli/history/undo.ts";
 import { runCli } from "../support/service/run_cli.ts";
 
 Deno.test("history lists each revision's time, command, files and changes", async () => {
@@ -75,6 +76,19 @@ Deno.test("undo --json prints the plan, which needs a yes, and its execution", a
   assert.deepEqual(plan.choices[0].choices.map(({ value }: { value: string }) => value), ["yes"]);
   const done = JSON.parse((await shop.history("undo", "--json", "--yes")).stdout);
   assert.deepEqual([done.end, done.revision], ["published", 3]);
+});
+
+Deno.test("an undo with another plan than the one that was agreed to changes nothing and says so", async () => {
+  await using shop = await historyShop();
+  using kv = await Deno.openKv(shop.kvPath);
+  const run = { answers: "yes", planned: null, dryRun: false, keptRevisions: 5 } as const;
+  const { plan } = await executeUndo(kv, null, { ...run, dryRun: true });
+  const other = executeUndo(kv, null, { ...run, planned: { ...plan, choices: [] } });
+  await assert.rejects(other, /^UsageError: The plan has changed/);
+  assert.equal((await shop.importing("one.json")).code, 0);
+  const overtaken = /Revision 3 was published meanwhile; check it, then run undo again\./;
+  await assert.rejects(executeUndo(kv, null, { ...run, planned: plan }), overtaken);
+  assert.deepEqual((await shop.published()).reviews, [ANN, BEN]);
 });
 
 Deno.test("KEPT_REVISIONS limits the number of revisions from the next command on, also if it changes nothing", async () => {

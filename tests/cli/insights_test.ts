@@ -84,6 +84,13 @@ Deno.test("insights of a period or a source are those of a store that has only t
       assert.equal(await insightsOutput(store, ...form, ...options), await insightsOutput(own, ...form));
     }
   }
+  // The owner reads which reviews make a serious complaint.
+  const [first, ...others] = sample.reviews;
+  await using robbed = await publishedStore({
+    ...sample,
+    reviews: [{ ...first!, rating: 1, text: "They stole my watch." }, ...others],
+  });
+  assert.match(await insightsOutput(robbed), new RegExp(`^theft +${first!.date} +${first!.id}$`, "m"));
   const { business, doubts, insights } = JSON.parse(await insightsOutput(store, "--json"));
   assert.deepEqual([business, doubts, insights.review_count], ["Larkmoor Home Services", [], 180]);
   assert.equal(insights.per_review, undefined);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { lastMonth, mailReceivers } from "../../cli/report.ts";
-import { monthReport } from "../../cli/report/month_report.ts";
+import { excerpt, monthReport } from "../../cli/report/month_report.ts";
 import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -44,6 +44,7 @@ Deno.test("what is unanswered begins with the worst, aspects quote the clearest 
   assert.deepEqual(unanswered.map(({ author }) => author), ["one", "three"]);
   assert.deepEqual(praised, [{ label: "Price", count: 2, quote: "Words of five." }]);
   assert.deepEqual(criticised, [{ label: "Price", count: 3, quote: "Words of one." }]);
+  assert.match(excerpt("some words ".repeat(50)), /^.{100,160} …$/);
 });
 
 Deno.test("what changed counts the publications of the month alone", () => {

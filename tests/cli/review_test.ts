@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import { executeUndo } from "../../cli/history/undo.ts";
-import { wishOfIds, withChosen } from "../../cli/review/choose_reviews.ts";
-import { executeErasure } from "../../cli/review/erase.ts";
-import { executeReviewsChange, hiding, RESTORING } from "../../cli/review/hide.ts";
 import type { Review } from "../../domain/review.ts";
-import { publishImport } from "../support/import/publish_import.ts";
-import { importOf, reviewOf } from "../support/reviews/review_of.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { runCli } from "../support/service/run_cli.ts";
 
@@ -45,7 +40,7 @@ Deno.test("a filter that matches several reviews lists them and changes nothing 
 
 Deno.test("list and show print published and hidden reviews in 80 columns, without terminal control characters", async () => {
   await using shop = await reviewShop();
-  assert.equal((await shop.review("hide", "--reason", "other", BEN.id)).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "other", "--note", "Same words", BEN.id)).code, 0);
   const listed = await shop.review("list");
   const lines = listed.stdout.trimEnd().split("\n");
   assert.deepEqual(lines.map((line) => line.slice(0, 26).trimEnd()), ["ID", ANN.id, BEN.id, CAT.id]);
@@ -54,8 +49,10 @@ Deno.test("list and show print published and hidden reviews in 80 columns, witho
   // deno-lint-ignore no-control-regex -- that is what is looked for
   assert.doesNotMatch(listed.stdout, /[\u0000-\u0009\u000b-\u001f\u202e]/);
   const json = JSON.parse((await shop.review("list", "--hidden", "--json")).stdout);
-  const { hidden_at, hidden_reason, ...ben } = json[0];
-  assert.equal(hidden_reason, "other");
+  const { hidden_at, hidden_reason, hidden_note, ...ben } = json[0];
+  assert.deepEqual([hidden_reason, hidden_note], ["other", "Same words"]);
+  assert.match((await shop.review("show", BEN.id)).stdout, /^reason +other: Same words$/m);
+  assert.match((await shop.review("hide", "--reason", "spam", BEN.id)).stderr, /is hidden; hide takes reviews that/);
   assert.deepEqual([json.length, ben], [1, { ...BEN, state: "hidden" }]);
   assert.ok(!Number.isNaN(Date.parse(hidden_at)));
   assert.match((await shop.review("list", "--limit", "1")).stdout, /… and 2 more; --limit N shows them\n$/);
@@ -156,40 +153,4 @@ Deno.test("hide, restore and erase print their plan as data with --json; an eras
   assert.equal(several.end, "unconfirmed");
   const values = several.plan.choices[0].choices.map(({ value }: { value: string }) => value);
   assert.deepEqual(values, [BEN.id, CAT.id, "--all"]);
-});
-
-Deno.test("a page changes reviews and undoes a revision with plain arguments, and sees a plan before", async () => {
-  using kv = await Deno.openKv(":memory:");
-  await publishImport(kv, importOf([ANN, BEN, CAT]), false);
-  const run = { answers: new Map(), planned: null, dryRun: false, keptRevisions: 5 };
-  const late = { ids: [], filter: { author: null, text: "late", source: null }, all: false };
-  const spam = hiding("spam", null);
-  const several = await executeReviewsChange(kv, spam, late, run);
-  assert.equal(several.end, "unconfirmed");
-  const [choice] = several.result.plan.choices;
-  const value = choice?.choices[0]?.value ?? "";
-  const all = await executeReviewsChange(kv, spam, withChosen(late, ["--all"]), { ...run, dryRun: true });
-  assert.equal(all.result.plan.examples.length, 2);
-  assert.equal((await executeReviewsChange(kv, spam, withChosen(late, [value]), run)).end, "published");
-  assert.equal((await executeUndo(kv, null, run)).end, "unconfirmed");
-  const { result: { plan } } = await executeUndo(kv, null, { ...run, dryRun: true });
-  await executeReviewsChange(kv, RESTORING, wishOfIds([value]), run);
-  await executeReviewsChange(kv, spam, wishOfIds([ANN.id]), run);
-  const yes = { ...run, answers: "yes" } as const;
-  // Undoing this revision opens the same choices.
-  const overtaken = executeUndo(kv, 1, { ...yes, planned: plan });
-  await assert.rejects(overtaken, /^UsageError: Revision 4 was published meanwhile/);
-  const next = (await executeUndo(kv, 1, { ...run, dryRun: true })).result.plan;
-  assert.deepEqual(next.choices, plan.choices);
-  assert.equal((await executeUndo(kv, 1, { ...yes, planned: next })).end, "published");
-  const ids = wishOfIds([ANN.id]);
-  const erasure = await executeErasure(kv, ids, run);
-  assert.deepEqual([erasure.end, erasure.plan.effect.erased], ["unconfirmed", 1]);
-  await publishImport(kv, importOf([reviewOf({ native: "new" })]), false);
-  const answered = { ...run, answers: new Map([["erase", "yes"]]), planned: erasure.plan };
-  for (const change of [{ choices: [] }, { effect: null }]) {
-    const other = { ...answered, planned: { ...erasure.plan, revision: 6, ...change } };
-    await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan has changed/);
-  }
-  assert.equal((await executeErasure(kv, ids, answered)).end, "published");
 });

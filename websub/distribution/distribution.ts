@@ -118,7 +118,7 @@ export class Distribution {
     while (this.owned > 0 || this.#taking.isUnderWay) await this.#owned.change();
   }
 
-  /** Loads the content of a topic that may be sent now. The owned shards of the topic send that from now on. */
+  /** Loads the content of a topic that may be sent now. From then on the owned shards of the topic send this content. */
   async #load(path: TopicPath): Promise<CurrentContent["kind"]> {
     const content = await currentContent(this.context, path);
     if (content.kind !== "ready") return content.kind;

@@ -1,5 +1,6 @@
 import { sentence } from "../../../domain/sentences/sentence.ts";
 import { isCalendarDate } from "../../../domain/string_formats.ts";
+import type { DatePrecision } from "../../../domain/review.ts";
 import { calendarDay, type DayOrder, numericDay } from "./day_order.ts";
 import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell } from "./source_row.ts";
@@ -13,8 +14,8 @@ export interface DayRules {
   readonly order: DayOrder | null;
   /** The day from which dates such as "6 months ago" are counted, `YYYY-MM-DD`; `null` if they are faults. */
   readonly relativeTo: string | null;
-  /** Called for a date without a day, such as "Feb 2025", which is read as the first of its month. */
-  readonly onNote?: (note: "month only") => void;
+  /** Called for a date without a day, such as "Feb 2025" (the first of the month) or "a year ago". */
+  readonly onCoarse?: (precision: DatePrecision) => void;
 }
 
 const NOT_DAY = new ValueFault(sentence("a calendar date such as 2024-05-31"));
@@ -96,7 +97,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   const [, dated = text, hours, minutes, rest = ""] = TIME.exec(text) ?? [];
   const day = datedDay(dated, rules);
   if (day === null) {
-    const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
+    const relative = relativeDay(dated, rules);
     return relative === null ? NOT_DAY : rules.relativeTo === null ? RELATIVE : relative;
   }
   if (day instanceof ValueFault || hours === undefined) return day;
@@ -109,7 +110,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   return utcDay(Date.parse(day) + (hour * 60 + Number(minutes) - offset) * 60_000);
 }
 
-function datedDay(text: string, { order, onNote }: DayRules): string | ValueFault | null {
+function datedDay(text: string, { order, onCoarse }: DayRules): string | ValueFault | null {
   const numeric = numericDay(text);
   if (numeric !== null) {
     if (order === null) return NOT_DAY;
@@ -120,7 +121,7 @@ function datedDay(text: string, { order, onNote }: DayRules): string | ValueFaul
   for (const pattern of CERTAIN) {
     const { m = "", d, s, y = s } = pattern.exec(text)?.groups ?? {};
     if (y === undefined) continue;
-    if (d === undefined) onNote?.("month only");
+    if (d === undefined) onCoarse?.("month");
     const month = MONTHS.get(m);
     if (Number(m) > 12 && /^\d{1,2}\./.test(text)) return MISFIT.dmy;
     return calendarDay(y, month === undefined ? m : month + 1, d ?? 1);
@@ -154,11 +155,13 @@ const AGO = new RegExp(
 );
 
 /** Subtracts a relative date by calendar units: a month before 31 May is 30 April. Null for any other text. */
-function relativeDay(text: string, from: string): string | null {
+function relativeDay(text: string, { relativeTo, lastDay, onCoarse }: DayRules): string | null {
   const recent = RECENT.get(text);
   const [, first, number = "1", word = "", last] = AGO.exec(text) ?? [];
   if (recent === undefined && (first ?? last) === undefined) return null;
   const unit = recent === undefined ? CALENDAR_UNITS[UNITS.get(word) ?? 0] : "days";
   const ago = unit === undefined ? {} : { [unit]: recent ?? Number(number) };
-  return Temporal.PlainDate.from(from).subtract({ days: 0, ...ago }).toString();
+  if (unit === "years") onCoarse?.("year");
+  else if (unit === "months" || unit === "weeks") onCoarse?.("month");
+  return Temporal.PlainDate.from(relativeTo ?? lastDay).subtract({ days: 0, ...ago }).toString();
 }

@@ -2,6 +2,8 @@ import { type Sentence, sentence } from "../../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../../domain/cut_text.ts";
 import { z } from "zod";
 import {
+  DATE_PRECISIONS,
+  type DatePrecision,
   type HiddenMark,
   type ImportedReview,
   RELATIONS,
@@ -84,7 +86,7 @@ export type RowNote =
   | "recommended"
   | "not recommended"
   | "undated reply"
-  | "month only"
+  | "no day"
   | "no address"
   | "no photo"
   | "no reply";
@@ -100,9 +102,9 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   const skipped = isUnrated ? UNRATED : unpublished(reader, format.fields, rules);
   if (skipped === null) return readReview(reader, format, rules, place);
   // The review is withheld and counted. Its faults do not matter.
-  const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
+  const { review } = readReview(reader, format, { ...rules, ...UNCOUNTED }, place);
   // A word that the operator leaves out may be that of a reply, which hides nothing.
-  const isHidden = unpublished(reader, format.fields, { ...rules, ...UNHEARD, states: undefined }) === NOT_SHOWN;
+  const isHidden = unpublished(reader, format.fields, { ...rules, ...UNCOUNTED, states: undefined }) === NOT_SHOWN;
   const [id, source] = [readNativeId(reader, format), reader.take(format.fields.source, sourceOf(format))];
   return {
     review: review && { ...review, unpublished: true },
@@ -130,7 +132,7 @@ export function readReplyRow(row: SourceRow, format: ImportFormat, rules: RowRul
 }
 
 /** Rules for rows that are not counted. */
-const UNHEARD = { onNote: () => {} };
+const UNCOUNTED = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
@@ -139,7 +141,9 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const author = readAuthor(reader, format, isAnonymous);
   const avatar = reader.optional(fields.author_avatar_url, readUrl, () => rules.onNote("no address"));
   const rating = readStars(reader, format, rules);
-  const date = reader.take(fields.date, (value) => readDay(value, rules));
+  const coarse: DatePrecision[] = [];
+  const onCoarse = (precision: DatePrecision) => void coarse.push(precision);
+  const date = reader.take(fields.date, (value) => readDay(value, { ...rules, onCoarse }));
   const text = readWords(reader, format);
   const source = reader.take(fields.source, sourceOf(format));
   const sourceUrl = reader.optional(fields.source_url, readUrl, () => rules.onNote("no address"));
@@ -165,8 +169,11 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   if (rating.isRounded) rules.onNote("rounded");
   else if (given === "recommended" || given === "not recommended") rules.onNote(given);
   else if (given !== null) rules.onNote("converted");
+  if (coarse.length > 0) rules.onNote("no day");
+  const named = reader.cell(fields.date_precision).value;
+  const precision = coarse.at(-1) ?? DATE_PRECISIONS.find((precision) => precision === named) ?? null;
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
-  const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
+  const attributes = readAttributes(reader, fields, { given: rating.given, precision }, isOfPlace ? place : null);
   if (!isEmptyValue(reader.cell(fields.photos).value) && !attributes?.photos) rules.onNote("no photo");
   const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
   const isOwn = format.ownIds && ULID.safeParse(native).success;
@@ -218,11 +225,11 @@ function readVouching(
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));
   if (verified !== true) return verified === null ? null : "none";
-  const said = fields.verification.length === 0 ? null : reader.take(fields.verification, (value) => {
+  const vouching = fields.verification.length === 0 ? null : reader.take(fields.verification, (value) => {
     const read = readVerification(value);
     return read instanceof ValueFault && format.name !== "csv" && !format.ownIds ? null : read;
   });
-  return said ?? vouchedBy ?? rules.verification ?? VOUCHED.get(platformKey(source)) ?? "business";
+  return vouching ?? vouchedBy ?? rules.verification ?? VOUCHED.get(platformKey(source)) ?? "business";
 }
 
 /** Who vouches for the reviews of the platforms that have a format, by {@linkcode platformKey}. */
@@ -252,14 +259,14 @@ function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat
 
 function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: RowRules): ReadRating | null {
   if (fields.recommendation.length > 0 && isEmptyValue(reader.cell(fields.rating).value)) {
-    const said = reader.cell(fields.recommendation).value;
-    if (fields.rating.length === 0 || !isEmptyValue(said)) {
+    const recommended = reader.cell(fields.recommendation).value;
+    if (fields.rating.length === 0 || !isEmptyValue(recommended)) {
       return reader.take(fields.recommendation, readRecommendation);
     }
   }
   const rating = reader.take(fields.rating, (value) => {
-    const said = rules.stars?.get(foldedCell(value));
-    if (said !== undefined) return { stars: said, given: beginningOf(shownValue(value), 40), isRounded: false };
+    const stars = rules.stars?.get(foldedCell(value));
+    if (stars !== undefined) return { stars, given: beginningOf(shownValue(value), 40), isRounded: false };
     const scale = best === undefined ? NaN : Number(reader.cell([best]).value);
     return readRating(value, scale > 1 ? scale : rules.scale, rules.isFromZero);
   });
@@ -271,7 +278,7 @@ function readStars(reader: RowReader, { fields, best }: ImportFormat, rules: Row
 function readAttributes(
   reader: RowReader,
   fields: ReviewFields,
-  given: string | null,
+  { given, precision }: { readonly given: string | null; readonly precision: DatePrecision | null },
   place: string | null,
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
@@ -282,6 +289,7 @@ function readAttributes(
     visit_type: lineOf(fields.visit_type),
     place: place === null ? lineOf(fields.place_as_given) : shortLine(place),
     rating_as_given: given,
+    date_precision: precision,
   };
   const attributes: ReviewAttributes = present(read);
   return Object.keys(attributes).length === 0 ? null : attributes;

@@ -38,7 +38,7 @@ export function unpublished(
   return isMarked(reader, hidden, rules) ? NOT_SHOWN : null;
 }
 
-/** Whether the operator says of a state of the row that its author is not named. */
+/** Whether the row has a state for which the operator has chosen to hide the author. */
 export function isAnonymousState(
   reader: RowReader,
   { status, consent, show_name }: ReviewFields,

@@ -119,7 +119,7 @@ function verdict(words: readonly Word[], { at, end, kind }: Term): PolarWord {
 }
 
 const BURDEN = 2;
-/** Reach in words: of context before a burden, of negations, of ending verbs, and of context after it. */
+/** How many words from a burden its context may stand: before it, a negation, a verb that ends it, after it. */
 const [REACH_BEFORE, REACH_OF_DENIAL, REACH_OF_END, REACH_AFTER] = [8, 6, 4, 6];
 const LESS = wordList("less fewer reduced decreased free absence nil short shorter little away far half");
 const ENDS = wordList(lists.own_opinions.ends);

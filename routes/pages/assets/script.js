@@ -63,7 +63,8 @@ const now = new Date();
 const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
 for (const time of document.querySelectorAll(":is(.review, .one) time")) {
   const days = Math.round((today - Date.parse(time.dateTime)) / 86_400_000);
-  if (days < 0) continue;
+  // A month or a year is no day.
+  if (days < 0 || time.dateTime.length < "YYYY-MM-DD".length) continue;
   const [unit, length] = days < 7
     ? ["day", 1]
     : days < 31

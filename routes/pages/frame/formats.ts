@@ -115,13 +115,14 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Writes a day or month (YYYY-MM-DD, YYYY-MM) for the reader. */
-export function timeOf(
-  formats: Formats,
-  time: string,
-  text = time.length === "YYYY-MM".length ? formats.month(time) : formats.day(time),
-): Markup {
-  return markup`<time datetime="${time}">${text}</time>`;
+/** Writes a day, month or year (YYYY-MM-DD, YYYY-MM, YYYY) for the reader; a day in the form of `day`. */
+export function timeOf(formats: Formats, time: string, day = formats.day): Markup {
+  return markup`<time datetime="${time}">${timeText(formats, time, day)}</time>`;
+}
+
+/** The text of {@linkcode timeOf}. */
+export function timeText(formats: Formats, time: string, day = formats.day): string {
+  return time.length === "YYYY".length ? time : time.length === "YYYY-MM".length ? formats.month(time) : day(time);
 }
 
 // A star of 18 units in each place of 20.

@@ -9,10 +9,10 @@ import { facetKey } from "../../../domain/search/review_facets.ts";
 import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { counted, starsOf } from "../frame/formats.ts";
-import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import { type Markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext, PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
-import { insightsNote, proseAttributes, proseOf, translated } from "./prose.ts";
+import { insightsNote } from "./prose.ts";
 import { bar, sourceInWords } from "./rating_figures.ts";
 import { subjectLabel, subjectsHeading } from "./subject_list.ts";
 
@@ -125,12 +125,11 @@ function sourceChips({ snapshot, formats }: DataContext): Markup {
   return <ul class="platforms" aria-label={words.by_source}>{sources.slice(0, MOST_SOURCES).map(chip)}</ul>;
 }
 
-/** What is praised and criticised most, each a link to its reviews; else the beginning of the summary. */
+/** What is praised and criticised most, each a link to its reviews. */
 function opinions(context: DataContext): Markup {
   const { snapshot, formats } = context;
   const { words } = formats;
-  const insights = insightsOf(snapshot);
-  const { strengths, complaints } = strengthsOf(insights);
+  const { strengths, complaints } = strengthsOf(insightsOf(snapshot));
   const list = (kind: "praised" | "criticised", heading: string, items: readonly Markup[]) =>
     items.length === 0 ? null : (
       <div class={kind}>
@@ -181,18 +180,13 @@ function opinions(context: DataContext): Markup {
       }),
     ),
   ].filter((list) => list !== null);
-  const { text: summary, isTranslated } = translated(context, insights.summary, insights.summary_translations);
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(summary ?? "")];
-  const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
-  if (lists.length === 0 && text === "") return NOTHING;
+  if (lists.length === 0) return NOTHING;
   return (
     <details class="card subjects">
       <summary>
         <h2>{subjectsHeading(context)}</h2>
       </summary>
-      {lists.length > 0
-        ? <div class="opinions">{lists}</div>
-        : markup`<p class="text"${proseAttributes(context, text, isTranslated)}>${proseOf(text)}</p>`}
+      <div class="opinions">{lists}</div>
       {snapshot.operatorInsights ? insightsNote(context) : null}
       <p>
         <a class="more" href="/summary">{words.nav_summary}</a>

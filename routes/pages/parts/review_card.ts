@@ -67,7 +67,7 @@ export function replyOf(
 ): Markup {
   if (reply === null) return NOTHING;
   const name = markup`<bdi>${snapshot.business.name}</bdi>`;
-  const heading = phrase(words.replied, { name, day: timeOf(formats, reply.date, day(reply.date)) });
+  const heading = phrase(words.replied, { name, day: timeOf(formats, reply.date, day) });
   return markup`<div class="reply"><p class="quiet">${heading}</p>${written(reply.text)}</div>`;
 }
 

@@ -1,4 +1,4 @@
-import type { Review } from "../../../domain/review.ts";
+import { namedDate, type Review } from "../../../domain/review.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import type { SearchCriteria } from "../../../domain/search/search_index.ts";
@@ -66,7 +66,7 @@ function reviewCard(
   const { formats } = context;
   const { words } = formats;
   const path = `/reviews/${review.id}`;
-  const { author, date, owner_reply: reply } = review;
+  const { author, owner_reply: reply } = review;
   const text = review.text === null ? null : withoutBlankLines(review.text);
   const language = text === null ? undefined : languageOfText(context, text);
   // The script opens the card in its place, if all of it is there.
@@ -85,7 +85,7 @@ function reviewCard(
             </h3>
             <p class="quiet by">
               {originOf(context, review, isStated)}
-              {timeOf(formats, date, formats.shortDay(date))}
+              {timeOf(formats, namedDate(review), formats.shortDay)}
             </p>
           </div>
           {starsOf(formats, review.rating)}

@@ -4,7 +4,6 @@ import type { DataContext } from "../frame/page_context.ts";
 import { filterChoices } from "./filter_choices.ts";
 import { type FilterFault, type FilterTexts, sortOf, sortsFor } from "./page_filters.ts";
 
-const PAGE_LENGTHS = ["10", "20", "50", "100"];
 const STARS = ["5", "4", "3", "2", "1"];
 
 /** Field for the words of a search, which keeps its other filters. */
@@ -36,7 +35,7 @@ const FAULTY = { "aria-invalid": "true", "aria-describedby": "faults" } as const
 export function filterForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
   const { formats, formats: { words } } = context;
   // Values that need no parameter.
-  const usual: FilterTexts = { limit: "20", sort: sortOf({ words: texts.words }) };
+  const usual: FilterTexts = { sort: sortOf({ words: texts.words }) };
   const field = (
     name: keyof FilterTexts,
     label: string,
@@ -100,7 +99,6 @@ export function filterForm(context: DataContext, texts: FilterTexts = {}, faults
       {isFaulty ? null : sheetHead(context, words.filters, "filters")}
       <div class="filters">
         {stars("rating", words.stars)}
-        {select("limit", words.page_length, PAGE_LENGTHS.map((value) => [value, formats.number(Number(value))]))}
         {select("sort", words.filter_sort, sortsFor(texts).map((sort) => [sort, words[`sort_${sort}`]]))}
         {stars("min_rating", words.at_least)}
         {stars("max_rating", words.at_most)}
@@ -118,8 +116,10 @@ export function filterForm(context: DataContext, texts: FilterTexts = {}, faults
         {day("since", words.from)}
         {day("until", words.until)}
       </div>
-      {(["words", "query"] as const).map((name) =>
-        texts[name] !== undefined && <input type="hidden" name={name} value={texts[name]} />
+      {(["words", "query", "limit"] as const).map((name) =>
+        texts[name] !== undefined && !faults.some((fault) => fault.name === name) && (
+          <input type="hidden" name={name} value={texts[name]} />
+        )
       )}
       <p class="paging">
         <button type="submit">{words.to_reviews}</button> <a href="/#reviews">{words.clear}</a>

@@ -5,7 +5,13 @@ import { findNews } from "../../../cli/alerts/find_news.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const QUIET = { failedSources: [], hub: null };
-const REVIEW = reviewOf({ native: "1", rating: 3, text: "Jake was late. I want my MONEY back.", author: "Ann" });
+const REVIEW = reviewOf({
+  native: "1",
+  rating: 3,
+  text: "Jake was late. I want my MONEY back.",
+  author: "Ann",
+  mentioned_technicians: ["Jacob Orr"],
+});
 const FACTS: PublishedFacts = {
   business: businessOf(),
   reviews: [REVIEW],
@@ -43,6 +49,8 @@ Deno.test("a review is news by its stars, words, people and criticised aspects",
   assert.deepEqual(reasons({ max_rating: 3 }), ["at most 3 stars"]);
   assert.deepEqual(reasons({ words: ["Money Back", "lawyer"] }), ["says “Money Back”"]);
   assert.deepEqual(reasons({ people: ["JAKE", "Ann"] }), ["names JAKE"]);
+  // The review has another form of the name, by which its person was found.
+  assert.deepEqual(reasons({ people: ["jacob orr"] }), ["names jacob orr"]);
   assert.deepEqual(reasons({ aspects: ["punctuality", "staff", "price"] }), ["criticises punctuality"]);
   const stolen = { ...FACTS, reviews: [{ ...REVIEW, text: "They stole my watch." }] };
   const told = findNews({ serious: true }, stolen, QUIET, []).reviews;

@@ -115,17 +115,6 @@ Deno.test("a scale said for several files holds for the file that asks, and is r
   assert.deepEqual(await stars(), { "Own 0": 5, "Own 1": 3, "Ida Roe": 5, "Otto Poe": 1, "Jo Lee": 4 });
 });
 
-Deno.test("an ignored column is no longer read, also where a map with it was remembered", async () => {
-  const rows = "Ida Roe,5,2026-05-01,Friendly people,Slow till\nOtto Poe,2,2026-05-02,Nice room,Cold soup\n";
-  await using shop = await importWorkshop({ "a.csv": `Who,Stars,Date,Pros,Cons\n${rows}` });
-  const texts = async () => (await shop.published()).reviews.map(({ text }) => text).join(" ");
-  await shop.imported("a.csv", "--map", "text=Pros|Cons", "--yes");
-  assert.match(await texts(), /Friendly people.*Slow till/s);
-  await shop.imported("a.csv", "--ignore", "Cons", "--yes");
-  assert.match(await texts(), /Friendly people/);
-  assert.doesNotMatch(await texts(), /Slow till|Cold soup/);
-});
-
 Deno.test("an option that is given for a remembered table is remembered too", async () => {
   await using shop = await importWorkshop({ "a.csv": table("Nr", ["1", "2", "3"]) });
   await shop.imported("a.csv", "--yes");

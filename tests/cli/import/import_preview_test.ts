@@ -127,6 +127,10 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
     "--state=Question=shown",
     "--state=Question=anonymous",
   ]);
+  // Typed numbers make the next plan, and the last yes imports it.
+  const typed = await shop.importingAtTerminal("1 1 2 1 y", "a.csv", "--source=desk");
+  assert.equal(typed.code, 0, typed.shown);
+  assert.deepEqual(await shop.authors(), ["Ann", "Ben", "Dee"]);
   await shop.imported("a.csv", ...answers, "--state=Question=shown", "--state=Review=shown", "--yes");
   assert.deepEqual(await shop.authors(), ["Ann", "Ben", "Cem", "Dee"]);
 });

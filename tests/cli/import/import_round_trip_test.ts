@@ -6,7 +6,7 @@ import { isEmptyValue } from "../../../cli/import/cells/source_row.ts";
 import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
 import { RELATIONS, type Review, VERIFICATIONS } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { importWorkshop, withFiles } from "../../support/import/import_reading.ts";
+import { withFiles } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
@@ -54,6 +54,7 @@ const further = fc.record({
     visit_type: line,
     place: line,
     rating_as_given: fc.constantFrom("9/10", "recommended"),
+    date_precision: fc.constantFrom("month" as const, "year" as const),
   }, { noNullPrototype: true }),
   aliases: fc.array(fc.integer().map((native) => reviewId(["alias", String(native)])), { minLength: 1, maxLength: 2 }),
   relation: fc.constantFrom(...RELATIONS),
@@ -130,20 +131,4 @@ Deno.test("any review with all its members reads back equal from our own CSV, of
       ) => [[reviewOf({ date: "2025-05-14", text: `${sign}HYPERLINK()` })]]),
     },
   );
-});
-
-Deno.test("export --all is one file that restores reviews, business, taxonomy and insights byte for byte", async () => {
-  await using shop = await importWorkshop({
-    "a.json": [reviewOf({ text: "Quick." })],
-    "business.json": { name: "Acme" },
-  });
-  await shop.importing("a.json", "--business", "business.json", "--taxonomy", "restaurant");
-  const all = (await shop.run("export", "--all")).stdout;
-  assert.equal(JSON.parse(all).taxonomy, "restaurant");
-  const insights = (await shop.run("export", "--insights")).stdout;
-  await Deno.writeTextFile(shop.path("all.json"), all);
-  await shop.importing("a.json", "--replace", "--taxonomy", "health_care");
-  await shop.imported(shop.path("all.json"), "--replace");
-  assert.equal((await shop.run("export", "--all")).stdout, all);
-  assert.equal((await shop.run("export", "--insights")).stdout, insights);
 });

@@ -28,6 +28,7 @@ Deno.test("redirects are followed to https alone, and the token stays with its h
     if (pathname === "/moved") return Response.redirect(`${other}/there`);
     if (pathname === "/port") return Response.redirect(`${otherPort.origin()}/there`);
     if (pathname === "/plain") return Response.redirect("http://other.subscriber.test/there");
+    if (pathname === "/login") return Response.redirect(`https://me:key@${new URL(other).host}/there`);
     if (pathname === "/round") return Response.redirect(`${stage.origin()}/round`);
     return new Response("[]");
   };
@@ -36,6 +37,7 @@ Deno.test("redirects are followed to https alone, and the token stays with its h
   await stage.url("/port", {}, "token");
   assert.deepEqual(otherPort.requests.map(({ authorization }) => authorization), [null]);
   await assert.rejects(stage.url("/plain"), /redirects to an address that is not https/);
+  await assert.rejects(stage.url("/login"), /redirects to an address that is not https/);
   await assert.rejects(stage.url("/round"), /redirects more than 5 times/);
 });
 
@@ -48,8 +50,11 @@ Deno.test("addresses that are not public are refused, after a redirect as well",
   await client.close();
 });
 
-Deno.test("a non-document answer is a failure with the wait that the server requests", async () => {
+Deno.test("a non-document answer is a failure with the wait that the server requests, and so is one that is too long", async () => {
   await using stage = new Stage();
+  const endless = { request: () => Promise.resolve({ status: 200, fields: {}, body: null }), close: async () => {} };
+  const place = { url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW };
+  await assert.rejects(pollUrl({ ...place, client: endless }), /sends more than 100 MB/);
   stage.answer = () => new Response("later", { status: 503, headers: { "retry-after": "120" } });
   const fault = { message: "subscriber.test answers with 503.", retryAfterMilliseconds: 120_000 };
   await assert.rejects(stage.url("/a.csv?key=secret"), fault);

@@ -3,7 +3,7 @@ import { SourceError, type SourcePoll } from "../../../cli/watch/source_poll.ts"
 import type { Source } from "../../../cli/watch/source_settings.ts";
 import { readSourceStates } from "../../../cli/watch/source_state.ts";
 import { releaseTurn, takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
-import { pollSources } from "../../../cli/watch/sources_watch.ts";
+import { pollSources, trySources } from "../../../cli/watch/sources_watch.ts";
 import { archivedBodies } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { readPublished } from "../../../domain/dataset/dataset_store.ts";
@@ -47,13 +47,13 @@ class Stage implements AsyncDisposable {
     this.answers.set(source.name, async () => ({ files: [await this.file(JSON.stringify(reviews))], memory }));
   }
 
-  look(sources: readonly Source[], all: boolean | "folders" = false, owner = "me", kv: Store = this.kv) {
+  surroundings(sources: readonly Source[], owner = "me", kv: Store = this.kv) {
     const note = (message: string, fields: Readonly<Record<string, unknown>> = {}) =>
       void this.log.push([message, fields]);
-    return pollSources({
+    return {
       kv,
       sources,
-      poll: async (source, memory) => {
+      poll: async (source: Source, memory: Readonly<Record<string, string>>) => {
         this.asked.push([source.name, memory]);
         return await (this.answers.get(source.name)?.() ?? { files: [], memory: null });
       },
@@ -62,7 +62,11 @@ class Stage implements AsyncDisposable {
       owner,
       log: { info: note, warn: note, error: note },
       now: () => this.now,
-    }, typeof all === "string" ? all : all ? "all" : "due");
+    };
+  }
+
+  look(sources: readonly Source[], all: boolean | "folders" = false, owner = "me", kv: Store = this.kv) {
+    return pollSources(this.surroundings(sources, owner, kv), typeof all === "string" ? all : all ? "all" : "due");
   }
 
   /** Result of a look at the one source of a URL. */
@@ -153,6 +157,8 @@ Deno.test("a source without rows publishes nothing, and a shorter, empty or fail
   for (const [text, result] of [[JSON.stringify([BEN]), "unchanged"], ["[]", "nothing"], ["", "failed"]] as const) {
     stage.answers.set("shop", async () => ({ files: [await stage.file(text)], memory: null }));
     assert.equal(await stage.result(true), result, text);
+    // The day of the last import stays on the owner's page when nothing new has come.
+    assert.equal((await stage.state(URL_SOURCE)).importedAt, NOW);
   }
   assert.deepEqual((await readHead(stage.kv)).value, before);
 });
@@ -213,7 +219,7 @@ Deno.test("a source is refused while nobody has said whether its unverified revi
 
 Deno.test("a file to confirm is refused with the command that reads it as its source does", async () => {
   await using stage = await Stage.make();
-  const source: Source = { ...URL_SOURCE, skip_invalid: true, source: "My shop", map: { author: "Who" } };
+  const source: Source = { ...URL_SOURCE, skip_invalid: true, source: "My shop", map: { author: "Who" }, place: ["7"] };
   stage.answers.set("shop", async () => ({
     files: [await stage.file("Who,Stars,Day,Words\nAnn,5,2025-11-20,Quick\n", "a.csv")],
     memory: null,
@@ -222,8 +228,20 @@ Deno.test("a file to confirm is refused with the command that reads it as its so
   assert.equal(
     String((await stage.state(source)).reason),
     "a.csv was not imported: it has to be confirmed once. " +
-      "Download it and run `deno task import a.csv --map=author=Who '--source=My shop' --skip-invalid`.",
+      "Download it and run `deno task import a.csv --map=author=Who '--source=My shop' --place=7 --skip-invalid`.",
   );
+});
+
+Deno.test("a source that is only tried is not noted as imported", async () => {
+  await using stage = await Stage.make();
+  let noted = 0;
+  const note = () => Promise.resolve(void noted++);
+  stage.answers.set("shop", async () => ({
+    files: [await stage.file(JSON.stringify([ANN]), "a.json", note)],
+    memory: null,
+  }));
+  const [tried] = await trySources(stage.surroundings([URL_SOURCE]));
+  assert.deepEqual([tried?.rows, tried?.reason, noted, await stage.authors()], [1, null, 0, []]);
 });
 
 Deno.test("one bad file of a folder stops neither its other files nor other sources", async () => {

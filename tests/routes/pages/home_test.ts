@@ -134,7 +134,7 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   );
 });
 
-Deno.test("the form of the home page has every filter of the API but the cursor and the letters of a text, each with a label", async () => {
+Deno.test("the form of the home page has every filter of the API but the cursor, the length of a page and the letters of a text, each with a label", async () => {
   const sample = sampleDataset();
   const [first, ...others] = sample.reviews;
   assert.ok(first);
@@ -147,10 +147,10 @@ Deno.test("the form of the home page has every filter of the API but the cursor 
   const mixed = { ...sample, reviews: [unlike, ...others] };
   // A filter offers no value that all reviews have.
   for (
-    const [dataset, absent] of [[sample, ["cursor", "query", "verified", "has_photos"]], [mixed, [
-      "cursor",
-      "query",
-    ]]] as const
+    const [dataset, absent] of [
+      [sample, ["cursor", "limit", "query", "verified", "has_photos"]],
+      [mixed, ["cursor", "limit", "query"]],
+    ] as const
   ) {
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     const fields = document.querySelectorAll("form.search [name]");
@@ -162,10 +162,10 @@ Deno.test("the form of the home page has every filter of the API but the cursor 
   }
 });
 
-Deno.test("the bars of the stars and the sentence beside them have the same percentages", async () => {
+Deno.test("the bars of the stars and the sentence of the summary have the same percentages", async () => {
   const reviews = [5, 5, 5, 5, 5, 1, 1, 1].map((rating, at) => reviewOf({ native: `${at}`, rating, text: null }));
   const eight = testApp(testSnapshot({ ...sampleDataset(), reviews }));
-  const { document } = await readPage(eight, "/");
+  const { document } = await readPage(eight, "/summary");
   const [five, , , , one] = textsOf(document, ".distribution .number");
   const [, high, low] = /(\d+%) give four or five stars and (\d+%) one or two/.exec(document.textContent) ?? [];
   assert.deepEqual([five, one], ["62%", "38%"]);
@@ -247,6 +247,22 @@ Deno.test("a review names its platform with a link to it there, and who vouches 
   for (const [path, place] of [["/", ".by"], ["/", "select[name=source]"], ["/policy", ".question"]] as const) {
     const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), reviews })), `/fr${path}`);
     assert.match(textsOf(document, place).join(), /Site web/, path);
+  }
+});
+
+Deno.test("a review whose source names no day has its month or year everywhere, never a day", async () => {
+  const reviews = (["year", "month"] as const).map((date_precision) =>
+    reviewOf({ native: date_precision, date: "2025-11-30", attributes: { date_precision } })
+  ).toSorted(compareReviews);
+  const app = testApp(testSnapshot({ ...sampleDataset(), reviews }));
+  for (const path of ["/", "/embed/list", ...reviews.map(({ id }) => `/reviews/${id}`)]) {
+    const { document, text } = await readPage(app, path);
+    const shown = new Set(textsOf(document, "time"));
+    assert.ok(
+      shown.size > 0 && [...shown].every((time) => ["2025", "November 2025"].includes(time)),
+      `${path} ${[...shown]}`,
+    );
+    assert.doesNotMatch(text, /2025-11-30|November 30/, path);
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { serveAdmin } from "../../../admin/admin.ts";
-import { Desk } from "../../../admin/frame/desk.ts";
+import { Workspace } from "../../../admin/frame/workspace.ts";
 import { runJob } from "../../../cli/launch/jobs.ts";
 import { runPrinting } from "../../../cli/launch/launch.ts";
 import type { GoogleEndpoints } from "../../../cli/watch/google_source.ts";
@@ -46,7 +46,7 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
   const { address, finished } = await serveAdmin(
-    new Desk(
+    new Workspace(
       store.kvPath,
       VARIABLES.KEPT_REVISIONS.default,
       uploads,

@@ -49,4 +49,7 @@ Deno.test("deno task start counts its file descriptors, polls sources, and sends
   assert.doesNotMatch(given, /quiet/);
   assert.equal((await runProcess("alerts", ["test", "mail"], store.kvPath, { ALERTS: alerts, DENO_CERT })).code, 0);
   assert.match(receivers.mails[1] ?? "", /^Subject: Test: /m);
+  await Deno.writeTextFile(program, "#!/bin/sh\nexit 1\n");
+  const failing = await runProcess("alerts", ["test", "command"], store.kvPath, { ALERTS: alerts, DENO_CERT });
+  assert.match(failing.stdout + failing.stderr, /failed with exit code 1/);
 });

@@ -88,7 +88,8 @@ Deno.test("a domain with too many subscriptions gets no more, whatever the host,
   for (const callback of [`${HOST}/3`, SIBLING]) {
     assert.match(await ask(test, callback), /subscriber\.example has reached its limit of 2 subscriptions/);
   }
-  assert.equal(await test.send("subscribe", `${HOST}/1`), "accepted");
+  assert.equal(await test.send("subscribe", `${HOST}/1`, { "hub.lease_seconds": "600" }), "accepted");
+  assert.ok((await test.subscriptions()).some(({ leaseSeconds }) => leaseSeconds === 600), "a renewal needs no room");
   assert.equal(await test.send("unsubscribe", `${HOST}/1`), "accepted");
   assert.equal(await test.send("subscribe", `${HOST}/3`, { "hub.lease_seconds": "300" }), "accepted");
   assert.equal(await test.send("subscribe", `${HOST}/4`), "limited");
@@ -96,6 +97,12 @@ Deno.test("a domain with too many subscriptions gets no more, whatever the host,
   await test.pass(300_000);
   assert.equal(await test.send("subscribe", `${HOST}/4`), "accepted");
   assert.equal((await test.subscriptions()).length, 2);
+});
+
+Deno.test("a hub with all its subscriptions takes no other, whatever its host", async () => {
+  await using test = await testHub({ settings: { subscriptions: 1 } });
+  await test.send("subscribe", HOST);
+  assert.match(await ask(test, ELSEWHERE), /has reached its limit of 1 subscriptions/);
 });
 
 Deno.test("what a change sends to all together is bounded, and a subscriber may still renew", async () => {

@@ -80,17 +80,21 @@ Deno.test("readDay() takes dots for day first, and years of two digits for those
   assertRefused("01.04.99", RULES, /not in the future/);
 });
 
-Deno.test("readDay() takes the first of a month that names no day, and says so", () => {
-  let told = 0;
-  const rules = { ...RULES, onNote: () => void told++ };
+Deno.test("readDay() takes the first of a month that names no day, and says which part of a date is named", () => {
+  const named: string[] = [];
+  const rules = { ...RULES, onCoarse: (precision: string) => void named.push(precision) };
   const months =
     "Feb 2024|February 2024|Februar 2024|févr. 2024|Date of stay: febrero de 2024|Feb-2024|2024-02|02/2024|2/2024";
   for (const [at, value] of months.split("|").entries()) {
     assertDay("2024-02-01", value, rules);
-    assert.equal(told, at + 1, value);
+    assert.equal(named.length, at + 1, value);
   }
   assertDay("2024-02-01", "1 Feb 2024", rules);
-  assert.equal(told, 9);
+  assert.deepEqual(new Set(named.splice(0)), new Set(["month"]));
+  for (const value of ["a year ago", "vor 3 Wochen", "2 months ago", "2 days ago"]) {
+    readDay(value, { ...rules, relativeTo: "2024-05-31" });
+  }
+  assert.deepEqual(named, ["year", "month", "month"]);
 });
 
 Deno.test("readDay() keeps the day of a time whose zone has a name, and counts one with an offset in every form", () => {

@@ -11,11 +11,15 @@ const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 
 const notes: string[] = [];
 
-function read(members: Record<string, unknown>, format: ImportFormat = formatNamed("reviews-json")): ReadRow {
+function read(
+  members: Record<string, unknown>,
+  format: ImportFormat = formatNamed("reviews-json"),
+  relativeTo: string | null = null,
+): ReadRow {
   return readRow(new ObjectRow(members, 1), format, {
     lastDay: "2024-12-31",
     order: null,
-    relativeTo: null,
+    relativeTo,
     scale: format.scale ?? null,
     isFromZero: false,
     hasPlaces: false,
@@ -43,6 +47,15 @@ Deno.test("readRow() keeps a ULID of our own format and takes any other id for o
 Deno.test("readRow() makes the id of a row without one from all of its fields, the date as written", () => {
   const row = read({ ...OWN, date: "2024-05-01T10:00:00Z", text: " Good\r\nwork " });
   assert.equal(row.review?.id, reviewId(["letter", "Ada", "2024-05-01T10:00:00Z", "5", "Good\nwork"]));
+});
+
+Deno.test("readRow() keeps which part of a date its source names", () => {
+  notes.length = 0;
+  const of = (date: string) => read({ ...OWN, date }, formatNamed("reviews-json"), "2024-05-31").review;
+  assert.deepEqual([of("a year ago")?.date, of("a year ago")?.attributes], ["2023-05-31", { date_precision: "year" }]);
+  assert.deepEqual(of("May 2024")?.attributes, { date_precision: "month" });
+  assert.equal(of("2 days ago")?.attributes, undefined);
+  assert.deepEqual(notes, ["no day", "no day", "no day"]);
 });
 
 Deno.test("readRow() lists every fault of a row by the name of its member", () => {

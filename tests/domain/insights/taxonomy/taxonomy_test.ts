@@ -167,6 +167,7 @@ Deno.test("the general taxonomy calls customers what a business of that category
     return [customer?.many, aspects.find(({ id }) => id === "waiting")?.question];
   };
   assert.deepEqual(called("Theme park"), ["visitors", "Are visitors served promptly?"]);
+  assert.deepEqual(called("Hindu temple"), ["visitors", "Are visitors served promptly?"]);
   assert.deepEqual(called("Banquet hall"), ["guests", "Are guests served promptly?"]);
   assert.deepEqual(called("Pet insurance"), ["customers", "Are customers served promptly?"]);
   assert.deepEqual(called("Car park"), [undefined, "Are customers served promptly?"]);

@@ -49,7 +49,7 @@ export interface PublicPages {
 }
 
 /** The store and the uploaded files of one run of the program. */
-export class Desk {
+export class Workspace {
   /** The public pages of the business that was planned last. */
   preview?: () => Promise<PublicPages>;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
