@@ -96,7 +96,8 @@ export async function sendMail(
     const reason = String(error instanceof Error ? error.message : error).split("\n")[0] ?? "";
     const { code = "" } = error as { readonly code?: string };
     // A server that expects STARTTLS answers a TLS record in plain text.
-    const text = MAIL_FAILURES[/corrupt message/.test(reason) ? "ETLS" : code] ?? MAIL_FAILURES.refused;
+    const kind = /corrupt message/.test(reason) ? "ETLS" : code in MAIL_FAILURES ? code : "refused";
+    const text = MAIL_FAILURES[kind as keyof typeof MAIL_FAILURES];
     throw new SendError(sentence(text, { host: hostname, port: String(address.port), reason }));
   } finally {
     transport.close();
@@ -111,7 +112,7 @@ const MAIL_FAILURES = {
   ETIMEDOUT: "{host} does not answer in time.",
   ENOTFOUND: "{host} cannot be reached, or breaks off.",
   ECONNREFUSED: "{host} cannot be reached, or breaks off.",
-} satisfies Readonly<Record<string, SentenceText>>;
+} as const satisfies Readonly<Record<string, SentenceText>>;
 
 type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
 
