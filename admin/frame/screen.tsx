@@ -173,13 +173,14 @@ interface Publication extends Partial<Omit<PreparedAction, "title" | "back">>, P
 }
 
 /** Plans a publication: shows its figures and reviews, and says how many reviews are published once it is executed. */
-export async function publishing<Shown extends PublicationPlan>(
+export async function publishing<Done extends { readonly end: string; readonly plan: PublicationPlan }>(
   { locale, workspace }: Visit,
-  execute: (run: PlanRun) => Promise<{ readonly end: string; readonly plan: Shown }>,
-  shown: (plan: Shown) => Publication,
+  execute: (run: PlanRun) => Promise<Done>,
+  shown: (planned: Done) => Publication,
 ): Promise<PreparedAction> {
-  const { plan } = await execute(workspace.run());
-  const { intro, verb = "done", back, at = String(back), finish, ...action } = shown(plan);
+  const planned = await execute(workspace.run());
+  const { plan } = planned;
+  const { intro, verb = "done", back, at = String(back), finish, ...action } = shown(planned);
   const examples = plan.examples.slice(0, MOST_EXAMPLES);
   return {
     plan,

@@ -52,7 +52,7 @@ async function restoring(visit: Visit): Promise<PreparedAction> {
   return await publishing(
     visit,
     await plainImport(kv, [file], undefined, "all"),
-    ({ choices, effect: { withdrawn } }) => ({
+    ({ plan: { choices, effect: { withdrawn } } }) => ({
       choices: choices.filter(({ id }) => id !== "withdrawn"),
       title: words.restore_backup,
       back: "/backup",

@@ -175,38 +175,39 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
   );
   const described = { business, insights: null, taxonomy: taxonomy as string | null, pages: isSameLook ? null : pages };
   const execute = await plainImport(kv, [], described);
-  const { result } = await execute(workspace.run());
   const { site } = await workspace.service(kv);
-  let previewed: ReturnType<typeof pagesOf> | undefined;
-  workspace.preview = () => previewed ??= pagesOf(result.dataset, site);
-  // The pictures by the ids that the form has.
-  const shown = { ...fileOf(result.dataset), page: file["page"] };
   const pictures = FIELDS.filter(([, , kind]) => kind?.type === "file");
   const labels = pictures.map(([, name]) => words[name]);
   const chosen = pictures.map(([path]) => [path, text(path).split("\n")] as const);
-  return await publishing(visit, execute, (plan) => ({
-    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
-    title: words.business,
-    button: words.publish,
-    back: "/business",
-    fields: Object.fromEntries(chosen),
-    effect: (
-      <>
-        <Changes
-          rows={FIELDS.map((
-            field,
-          ) => [words[field[1]], readMember(locale, before, field), readMember(locale, shown, field)])}
-          shown={(label, id) => labels.includes(label) && <Thumbnail id={id} label={label} />}
-        />
-        <p>
-          <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
-        </p>
-      </>
-    ),
-    finish: async () => {
-      for (const id of chosen.flatMap(([, ids]) => ids)) await workspace.forget(id);
-    },
-  }));
+  return await publishing(visit, execute, ({ plan, result }) => {
+    // The pictures by the ids that the form has.
+    const shown = { ...fileOf(result.dataset), page: file["page"] };
+    let previewed: ReturnType<typeof pagesOf> | undefined;
+    workspace.preview = () => previewed ??= pagesOf(result.dataset, site);
+    return {
+      plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings({ ...result.dataset, business })] },
+      title: words.business,
+      button: words.publish,
+      back: "/business",
+      fields: Object.fromEntries(chosen),
+      effect: (
+        <>
+          <Changes
+            rows={FIELDS.map((
+              field,
+            ) => [words[field[1]], readMember(locale, before, field), readMember(locale, shown, field)])}
+            shown={(label, id) => labels.includes(label) && <Thumbnail id={id} label={label} />}
+          />
+          <p>
+            <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
+          </p>
+        </>
+      ),
+      finish: async () => {
+        for (const id of chosen.flatMap(([, ids]) => ids)) await workspace.forget(id);
+      },
+    };
+  });
 }
 
 /** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */

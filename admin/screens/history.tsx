@@ -172,7 +172,7 @@ async function undoing({ locale, workspace, kv, published: before, form }: Visit
 function withdrawing(visit: Visit): Promise<PreparedAction> {
   const { locale, kv, form } = visit;
   const number = revisionNumber(form.text("number"));
-  return publishing(visit, (run) => executeWithdrawal(kv, number, run), ({ examples }) => ({
+  return publishing(visit, (run) => executeWithdrawal(kv, number, run), ({ plan: { examples } }) => ({
     title: locale.words.withdraw_import,
     back: `/history/${number}`,
     intro: <p>{locale.count("removed", examples.length)}</p>,

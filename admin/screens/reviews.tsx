@@ -6,7 +6,7 @@ import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
-import { executeErasure, wholeWords } from "../../cli/review/erase.ts";
+import { executeErasure, SAVED_ANSWERS, savedAnswers, wholeWords } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
@@ -16,7 +16,6 @@ import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../
 import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { PAGES } from "./business.tsx";
-import type { Store } from "../../domain/store/store.ts";
 import type { Words } from "../language/admin_language.ts";
 
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
@@ -204,13 +203,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
   };
 }
 
-/** Row of the answers that the owner has saved, the newest first. `{name}` stands for the author. */
-const SAVED_ANSWERS = ["saved_answers"];
 const MOST_ANSWERS = 20;
-
-async function savedAnswers(kv: Store): Promise<readonly string[]> {
-  return (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
-}
 
 /** Publishes the answer of a form, and sends it to Google before if the review is from there. */
 async function replying({ locale: { words }, workspace, kv, form, published }: Visit): Promise<PreparedAction> {
@@ -275,7 +268,6 @@ function hidingOf({ form }: Visit): ReviewsChange {
 async function erasing({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, workspace.run());
-  const author = plan.examples[0]?.review.author ?? "";
   return {
     plan,
     choices: [],
@@ -287,14 +279,10 @@ async function erasing({ locale, locale: { words }, workspace, kv, form }: Visit
         <p>{locale.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),
-    typed: { question: words.type_name, text: author },
+    typed: { question: words.type_name, text: plan.examples[0]?.review.author ?? "" },
     execute: async (run) => {
       await executeErasure(kv, wish, run);
       await noteNews(environment);
-      // Saved answers may name the person, also by a part of the name.
-      const names = foldText(author).split(/\s+/).filter(({ length }) => length > 2);
-      const isNaming = (answer: string) => names.some((name) => wholeWords(name).test(foldText(answer)));
-      await kv.set(SAVED_ANSWERS, (await savedAnswers(kv)).filter((answer) => !isNaming(answer)));
       await workspace.forgetAll();
       return { text: words.erased_now, at: "/reviews" };
     },

@@ -116,8 +116,27 @@ export async function executeErasure(kv: Store, wish: ReviewWish, run: PlanRun):
   refuseOtherPlan(run.planned, plan);
   if (openChoices(plan, run.answers).length > 0) return { ...nothing, end: "unconfirmed" };
   const command = ranBy(run, ERASE_COMMAND);
+  // Before the traces of deleted rows are removed.
+  await forgetAnswers(kv, chosen);
   const done = await eraseReviews(kv, chosen, { keptRevisions: run.keptRevisions, now: () => new Date(), command });
   return { end: "published", plan: { ...plan, examples: [] }, head: done.published, done };
+}
+
+/** Row of the answers that the owner has saved, the newest first. `{name}` stands for the author. */
+export const SAVED_ANSWERS = ["saved_answers"];
+
+/** Reads the answers that the owner has saved. */
+export async function savedAnswers(kv: Store): Promise<readonly string[]> {
+  return (await kv.get<readonly string[]>(SAVED_ANSWERS)).value ?? [];
+}
+
+/** Removes the saved answers that name an author of the erased reviews, also by a part of the name. */
+async function forgetAnswers(kv: Store, chosen: readonly ErasableReview[]): Promise<void> {
+  const authors = chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author)));
+  const names = authors.flatMap((author) => author.split(/[\s,.]+/)).filter((name) => name.length >= SHORTEST_NAME);
+  const before = await savedAnswers(kv);
+  const left = before.filter((answer) => !names.some((name) => wholeWords(name).test(foldText(answer))));
+  if (left.length < before.length) await kv.set(SAVED_ANSWERS, left);
 }
 
 type ErasurePlan = Plan<{ readonly erased: number; readonly revisions: readonly number[] }, StoredReview>;

@@ -48,6 +48,7 @@ interface Labelled {
   readonly labels?: Readonly<Record<string, string>> | undefined;
   readonly fewest_reviews?: number | undefined;
   readonly words?: readonly string[] | undefined;
+  readonly words_in?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Everything the insights document is computed from. */
@@ -161,11 +162,12 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       return asked === undefined ? [] : [[id, asked]];
     })),
   });
-  // An operator writes words that are names with a capital.
+  // An operator writes names and German nouns with a capital.
   const properNames = new Set(
-    [...taxonomy.aspects, ...taxonomy.problems].flatMap(({ words = [] }) => words).filter((word) =>
-      /^\p{Lu}\p{Ll}/u.test(word)
-    ),
+    [...taxonomy.aspects, ...taxonomy.problems].flatMap((
+      { words = [], words_in = {} },
+    ) => [...words, ...Object.values(words_in).flat()])
+      .filter((word) => /^\p{Lu}\p{Ll}/u.test(word)),
   );
   const figures = { ...certain, rating: aggregateRating(reviews), latest, languages, trend: direction };
   const summaryIn = (prose: Prose) => {

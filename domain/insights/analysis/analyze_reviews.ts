@@ -1,7 +1,7 @@
 import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
 import type { DatasetLabels } from "../labeller/review_labels.ts";
-import { ENGLISH, sharedLanguages, UNKNOWN } from "../text/language_of.ts";
+import { ENGLISH, UNKNOWN } from "../text/language_of.ts";
 import { analysisKey } from "./analysis_key.ts";
 import { reviewAnalyzer } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
@@ -61,32 +61,20 @@ export function analyzeReviews(
 /** Minimum share of the recognised texts for their language to be that of texts that were not recognised. */
 const USUAL = 0.9;
 
-/**
- * Finds the texts whose language follows from the others: those of one word of several languages, if most other texts
- * are in one of these but English, and those not recognised, if nine in ten of the others are.
- *
- * @returns That language, by review id.
- */
+/** Returns the texts that were not recognised, by review id, with the language of nine in ten of the others. */
 function textsInUsualLanguage(
   reviews: readonly Review[],
   analysisOf: (id: string) => AnalyzedReview,
 ): ReadonlyMap<string, string> {
-  const open = new Map<string, readonly string[]>();
+  const open: string[] = [];
   const counts = new Map<string, number>();
   for (const { id, text } of reviews) {
     if (text === null) continue;
     const { language = ENGLISH } = analysisOf(id);
-    const shared = sharedLanguages(text);
-    if (shared.length > 0 || language === UNKNOWN) open.set(id, shared);
+    if (language === UNKNOWN) open.push(id);
     else counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [usual = ENGLISH, most = 0] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
   const share = most / Math.max(1, counts.values().reduce((sum, count) => sum + count, 0));
-  return new Map(
-    usual === ENGLISH
-      ? []
-      : open.entries().filter(([, shared]) =>
-        shared.includes(usual) ? share > 0.5 : shared.length === 0 && share >= USUAL
-      ).map(([id]) => [id, usual]),
-  );
+  return new Map(usual === ENGLISH || share < USUAL ? [] : open.map((id) => [id, usual]));
 }

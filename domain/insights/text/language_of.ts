@@ -118,25 +118,12 @@ const CLEARLY_ENGLISH = 3;
 export const UNKNOWN = "und";
 const ENGLISH_PLACE = 0;
 
-const SHARED_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(words.shared_words).map(([word, tags]) => [word, tags.split(" ")]),
-);
-const LONGEST_WORD = 20;
-
-/** Returns the languages of a text that is one word of several: "Top!". None for all other texts. */
-export function sharedLanguages(text: string): readonly string[] {
-  if (text.length > LONGEST_WORD) return [];
-  return SHARED_WORDS.get(text.toLowerCase().replace(/[^\p{L}]+/gu, " ").trim()) ?? [];
-}
-
 /**
  * Returns the language of a review as a tag of RFC 5646: `en` unless the script or the frequent words of its beginning
  * indicate another, and `und` if they are not English. A guess from a table: good from about four words on, and `en` in
  * doubt.
  */
 export function languageOf(text: string): string {
-  const shared = sharedLanguages(text);
-  if (shared.length > 0) return shared.includes(ENGLISH) ? ENGLISH : UNKNOWN;
   const beginning = text.slice(0, READ);
   const isPlain = PLAIN.test(beginning);
   if (isPlain && SURELY_ENGLISH.test(beginning)) return ENGLISH;

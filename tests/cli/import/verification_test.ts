@@ -3,6 +3,11 @@ import { importWorkshop, mapOptions } from "../../support/import/import_reading.
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const MAP = mapOptions("author=author rating=stars date=day text=said");
+const HIDDEN = {
+  ...reviewOf({ native: "12", source: "Kitchen", verified: false }),
+  hidden_at: "2025-12-31T08:00:00Z",
+  hidden_reason: "spam",
+};
 const TABLE = "author,stars,day,said,checked,gift\n" +
   "Ada,5,2024-05-01,Good work.,Booking 17,No incentive\n" +
   "Ben,4,2024-05-02,Fair price.,invited by mail,Non-monetary gift\n" +
@@ -69,6 +74,7 @@ Deno.test("what a source does not verify is shown or left out by an answer, neve
     "a.json": trustpilot,
     "b.json": [...trustpilot, reviewOf({ native: "9", source: "trustpilot", rating: 2, verified: false })],
     "c.json": [reviewOf({ native: "10", source: "Yelp", verified: false })],
+    "d.json": [reviewOf({ native: "11" }), HIDDEN],
   });
   const left = await shop.figures("a.json", "--yes");
   assert.equal(left.end, "unconfirmed");
@@ -98,6 +104,8 @@ Deno.test("what a source does not verify is shown or left out by an answer, neve
   await shop.imported("b.json", "--unverified", "trustpilot=left-out", "--yes");
   assert.deepEqual(await published(), ["5 true"]);
   assert.match(await shop.imported("a.json"), /^Nothing changed/m);
+  // Nobody is asked about rows of an export that its store has hidden.
+  assert.deepEqual((await shop.figures("d.json", "--dry-run")).plan.choices, []);
   // An undo also takes the answer back.
   await shop.run("history", "undo", "--yes");
   await shop.imported("a.json");

@@ -14,16 +14,17 @@ const notes: string[] = [];
 function read(
   members: Record<string, unknown>,
   format: ImportFormat = formatNamed("reviews-json"),
-  relativeTo: string | null = null,
+  more: Partial<Parameters<typeof readRow>[2]> = {},
 ): ReadRow {
   return readRow(new ObjectRow(members, 1), format, {
     lastDay: "2024-12-31",
     order: null,
-    relativeTo,
+    relativeTo: null,
     scale: format.scale ?? null,
     isFromZero: false,
     hasPlaces: false,
     onNote: (note) => void notes.push(note),
+    ...more,
   });
 }
 
@@ -51,7 +52,7 @@ Deno.test("readRow() makes the id of a row without one from all of its fields, t
 
 Deno.test("readRow() keeps which part of a date its source names", () => {
   notes.length = 0;
-  const of = (date: string) => read({ ...OWN, date }, formatNamed("reviews-json"), "2024-05-31").review;
+  const of = (date: string) => read({ ...OWN, date }, formatNamed("reviews-json"), { relativeTo: "2024-05-31" }).review;
   assert.deepEqual([of("a year ago")?.date, of("a year ago")?.attributes], ["2023-05-31", { date_precision: "year" }]);
   assert.deepEqual(of("May 2024")?.attributes, { date_precision: "month" });
   assert.equal(of("2 days ago")?.attributes, undefined);
@@ -112,6 +113,27 @@ Deno.test("readRow() refuses a name of more than 200 and a text of more than 100
   const format = mappedFormat(mapOf("rating=rating,date=date,title=title,text=text"));
   const row = read({ ...OWN, title: "Title", text: "x".repeat(99_999) }, format);
   assert.deepEqual(fields(row), ["text"]);
+});
+
+Deno.test("readRow() publishes nobody without consent, nobody who is marked as hidden, and no name that may not be shown", () => {
+  const columns = "author=author,rating=rating,date=date,source=source,consent=ok,hidden=gone,show_name=named";
+  const format = mappedFormat(mapOf(columns));
+  const given = { ...OWN, ok: "yes", gone: "", named: "yes" };
+  const cases = [
+    [{ ok: "" }, "without consent to publish"],
+    [{ gone: "no" }, null],
+    // Deleted by somebody.
+    [{ gone: "customer" }, "not published"],
+  ] as const;
+  for (const [members, reason] of cases) {
+    const { skipped, faults } = read({ ...given, ...members }, format);
+    assert.deepEqual([skipped && String(skipped), faults], [reason, []], JSON.stringify(members));
+  }
+  const states = new Map([["initials", "anonymous"]] as const);
+  const authors = ["yes", "no", "initials"].map((named) =>
+    read({ ...given, named }, format, { states }).review?.author
+  );
+  assert.deepEqual(authors, ["Ada", "Anonymous", "Anonymous"]);
 });
 
 Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unknown states", () => {

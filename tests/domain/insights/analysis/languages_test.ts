@@ -69,22 +69,3 @@ Deno.test("texts not recognised are in the language of nine in ten of the others
   };
   assert.deepEqual([shown(1), shown(2)], ["de", "und"]);
 });
-
-Deno.test("one word of several languages is read in the language of most other texts", () => {
-  const shown = (texts: readonly string[]) => {
-    const reviews = texts.map((text, n) => reviewOf({ native: `${n}`, text }));
-    const { languages, per_review } = computedInsights(business, reviews, taxonomy);
-    return [languages, reviews.map(({ id }) => per_review[id]?.language ?? "en")];
-  };
-  const short = ["Prima", "Top!", "Excellent"];
-  const german = ["Sehr freundlich, saubere Arbeit, gerne wieder.", "Der Monteur war nicht unfreundlich."];
-  const english = ["They were very kind.", "They were on time.", "The price was fair."];
-  assert.deepEqual(shown([...short, ...german, "They were very kind."]), [
-    [{ language: "de", review_count: 4 }],
-    ["de", "de", "en", "de", "de", "en"],
-  ]);
-  assert.deepEqual(shown([...short, ...english]), [
-    [{ language: "und", review_count: 1 }],
-    ["und", "en", "en", "en", "en", "en"],
-  ]);
-});

@@ -33,6 +33,12 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
   return [summary, ...faq.flatMap(({ question, answer }) => [question, answer])].join("\n");
 }
 
+Deno.test("a label of a German word keeps its capital in the English summary", () => {
+  const aspects = [{ id: "parcels", label: "Pakete", words: ["parcel"], words_in: { de: ["Pakete"] } }];
+  const reviews = Array.from({ length: 6 }, (_, n) => reviewOf({ native: `${n}`, text: "The parcel was great." }));
+  assert.match(computedInsights(businessOf(), reviews, taxonomyOf({ aspects })).summary ?? "", /: Pakete \(/);
+});
+
 Deno.test("any label fits the prose: before a colon, in quotation marks or in a list", () => {
   for (const label of someOf(LABELS)) {
     const plain = label.replace(/[.:!?]+$/, "");
