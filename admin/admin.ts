@@ -2,18 +2,27 @@ import { type CommandLine, runCommand, UsageError } from "../cli/command/run_com
 import { OPENERS } from "../cli/programs.ts";
 import { type After, afterTime } from "../domain/deadline.ts";
 import { OperatorError } from "../domain/operator_error.ts";
-import { readConfiguration } from "../service/configuration.ts";
-import { wholeNumber } from "../service/configuration_value.ts";
+import { addPeople, invitationLink, invite, peopleCopy, peopleKey } from "../domain/people.ts";
+import type { Store } from "../domain/store/store.ts";
+import { addressIn } from "../outbound/public_address.ts";
+import { readAdminOrigin, readConfiguration } from "../service/configuration.ts";
+import { numberOf, wholeNumber } from "../service/configuration_value.ts";
+import { streamLog } from "../service/log.ts";
 import { environment } from "../service/store/kv_location.ts";
-import { print } from "../terminal/print.ts";
+import { VARIABLES } from "../service/variables.ts";
+import { counted, print } from "../terminal/print.ts";
 import { onStopSignal } from "../terminal/stop_signals.ts";
 import { adminApp } from "./app.tsx";
-import { Access, IDLE_MS, LOOPBACK, newLink } from "./frame/access.ts";
+import { Access, IDLE_MS, localGate, LOOPBACK, newLink } from "./frame/access.ts";
 import { Workspace } from "./frame/workspace.ts";
+import type { DoorSettings } from "./people/door.tsx";
 
 const HELP = `Opens pages for the owner in the browser, on this computer alone.
 
   deno task admin [options]
+  deno task admin --origin https://owner.acme.example
+  deno task admin invite NAME
+  deno task admin people [add]
 
 Prints a link and opens it. The link works once, within 30 minutes, and is for
 this computer: nobody else can reach it. It works while the service runs, on
@@ -23,13 +32,19 @@ same command makes a new link, such as for another browser.
 For a service on another computer, start it there and reach it through a tunnel:
 ssh -L 8090:127.0.0.1:8090 NAME@HOST
 
-  --port N     port, 1 to 65535; default 8090; 0 takes a free one
-  --no-open    print the address without opening a browser
-  --help       this text
+With --origin it serves people with passkeys from anywhere instead, behind a
+proxy on this computer that has TLS. invite prints a link for the first owner,
+or for somebody whose passkeys are lost; it works once, within a day. people
+writes all people as JSON, which a backup lacks; people add reads such a text.
+
+  --origin URL  address of the page; by default ADMIN_ORIGIN, else none
+  --port N      port, 1 to 65535; by default ADMIN_PORT, else 8090; 0 takes a
+                free one
+  --no-open     print the address without opening a browser
+  --help        this text
 
 KV_PATH names the store.`;
 
-const DEFAULT_PORT = "8090";
 /** Time within which another program must answer, in milliseconds. */
 const PROOF_WITHIN_MS = 5000;
 
@@ -42,33 +57,71 @@ interface Clock {
 const CLOCK: Clock = { now: Date.now, after: afterTime };
 
 async function adminCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
-  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, [0, 65_535]);
-  const { kvPath, keptRevisions } = readConfiguration(environment);
-  const given = environment("LAUNCH_FOLDER");
-  const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });
+  const [command = "", name = ""] = line.files;
+  if (!/^(?:|invite\n[^\n]+|people(?:\nadd)?)$/.test(line.files.join("\n"))) {
+    const files = JSON.stringify(line.files.join(" "));
+    throw new UsageError(`admin takes no ${files}; allowed are invite NAME, people, and people add.`);
+  }
+  const given = line.text("origin") ?? (environment("ADMIN_ORIGIN") || null);
+  const origin = given === null ? null : readAdminOrigin(given);
+  const [portOption, portRange] = [line.text("port"), VARIABLES.ADMIN_PORT.range];
+  const port = portOption === null ? numberOf(environment, "ADMIN_PORT") : wholeNumber("--port", portOption, portRange);
+  const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);
+  const folderGiven = environment("LAUNCH_FOLDER");
+  const folder = folderGiven || await Deno.makeTempDir({ prefix: "public-reviews-" });
   const workspace = new Workspace(kvPath, keptRevisions, folder);
-  // A store that cannot be used is reported here rather than on every page.
-  await workspace.withStore((kv) => workspace.published(kv));
-  const stop = new AbortController();
-  onStopSignal(() => stop.abort());
   try {
+    if (command !== "") {
+      print(
+        await workspace.withStore((kv) => command === "invite" ? invitationOf(kv, name, origin) : copied(kv, name)),
+      );
+      return 0;
+    }
+    // A store that cannot be used is reported here rather than on every page.
+    await workspace.withStore((kv) => workspace.published(kv));
+    const stop = new AbortController();
+    onStopSignal(() => stop.abort());
+    if (origin !== null) {
+      const log = streamLog(configuration);
+      const settings = { origin, isTrustedProxy: addressIn(hub.trustedProxies), log };
+      const server = await serveAdmin(workspace, port, stop, CLOCK, settings);
+      print(`The page at ${origin} is served on port ${server.port}, for the proxy on this computer.`);
+      for (const other of server.others) print(`The store also has a page on port ${other}. Both work.`);
+      await server.finished;
+      await log.flush();
+      return 0;
+    }
     const server = await serveAdmin(workspace, port, stop);
     if (!server.isRunning) print("It runs already. This is a new link:");
     print(server.address);
     if (!line.flag("no-open")) open(server.address);
     await server.finished;
   } finally {
-    if (!given) await Deno.remove(folder, { recursive: true });
+    if (!folderGiven) await Deno.remove(folder, { recursive: true });
   }
   return 0;
 }
 
+async function invitationOf(kv: Store, name: string, origin: string | null): Promise<string> {
+  if (origin === null) throw new UsageError("invite needs the address of the page: --origin or ADMIN_ORIGIN.");
+  const secret = await invite(kv, name, "owner", Date.now());
+  return `A link for ${name}, which works once, within a day:\n${invitationLink(origin, secret)}`;
+}
+
+/** The people of the store; with `add` those of standard input are added. */
+async function copied(kv: Store, name: string): Promise<string> {
+  if (name === "") return await peopleCopy(kv);
+  return `${counted(await addPeople(kv, await new Response(Deno.stdin.readable).text()), "person", "people")} added.`;
+}
+
 /**
- * Serves until it is stopped or idle. If the port has a program for the same store already, only makes a link for that.
+ * Serves until it is stopped, or idle if it has no origin. If the port has a program for the same store already, only
+ * makes a link for that.
  *
- * @returns The address to open; its fragment, which browsers do not send, holds the token. `isRunning` is false if
- * another program serves it.
+ * @param anywhere How people with passkeys come in; without it the owner at this computer does.
+ * @returns The address to open; the fragment of a link, which browsers do not send, holds its token. `isRunning` is false
+ * if another program serves it. `others` are ports of further programs for people with passkeys, of which some may have
+ * been killed.
  * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
 export async function serveAdmin(
@@ -76,6 +129,7 @@ export async function serveAdmin(
   port: number,
   stop: AbortController,
   { now, after }: Clock = CLOCK,
+  anywhere: Omit<DoorSettings, "now"> | null = null,
 ) {
   let cancel = () => {};
   const restart = () => {
@@ -85,16 +139,27 @@ export async function serveAdmin(
   // The application checks the port, which the system may choose, so it is made after the server.
   const app = Promise.withResolvers<ReturnType<typeof adminApp>>();
   const server = listening(port, stop.signal, async (request) => (await app.promise).fetch(request));
-  const link = await workspace.withStore((kv) => newLink(kv, now()));
-  if (server === null && await proofOf(port, link.id) !== link.proof) {
-    throw new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  const inUse = () => new OperatorError(`Port ${port} is in use by another program; --port names another.`);
+  if (anywhere !== null) {
+    if (server === null) throw inUse();
+    // Web Authentication takes a second to load, and the page for this computer has no use for it.
+    const { doorOf } = await import("./people/door.tsx");
+    app.resolve(adminApp(doorOf(workspace, { ...anywhere, now }), workspace));
+    const own = peopleKey("program", String(server.addr.port));
+    const running = await workspace.withStore((kv) => Array.fromAsync(kv.list({ prefix: own.slice(0, -1) })));
+    await workspace.withStore((kv) => kv.set(own, true));
+    const finished = server.finished.finally(() => workspace.withStore((kv) => kv.delete(own)));
+    const others = running.map(({ key }) => String(key.at(-1))).filter((port) => port !== own.at(-1));
+    return { address: anywhere.origin, port: server.addr.port, others, isRunning: true, finished };
   }
+  const link = await workspace.withStore((kv) => newLink(kv, now()));
+  if (server === null && await proofOf(port, link.id) !== link.proof) throw inUse();
   const own = server?.addr.port ?? port;
-  const address = `http://${LOOPBACK}:${own}/#token=${link.token}`;
-  if (server === null) return { address, isRunning: false, finished: Promise.resolve() };
-  app.resolve(adminApp(new Access(own, now), workspace, restart));
+  const shown = { address: `http://${LOOPBACK}:${own}/#token=${link.token}`, port: own, others: [] };
+  if (server === null) return { ...shown, isRunning: false, finished: Promise.resolve() };
+  app.resolve(adminApp(localGate(new Access(own, now), workspace), workspace, restart));
   restart();
-  return { address, isRunning: true, finished: server.finished.finally(() => cancel()) };
+  return { ...shown, isRunning: true, finished: server.finished.finally(() => cancel()) };
 }
 
 /** Asks the program at a port for the proof of a link; null if it gives none. */
@@ -132,7 +197,11 @@ function open(address: string): void {
 
 /** Runs `deno task admin`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, HELP, { port: { type: "string" }, "no-open": { type: "boolean" } }, adminCommand);
+  return runCommand(args, HELP, {
+    port: { type: "string" },
+    origin: { type: "string" },
+    "no-open": { type: "boolean" },
+  }, adminCommand);
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,13 +1,13 @@
 import { type Text } from "../domain/sentences/sentence.ts";
 import { type Context, Hono } from "hono";
+import { getOrMake } from "../domain/get_or_make.ts";
 import { operatorTexts } from "../domain/operator_error.ts";
 import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
 import { printError } from "../terminal/print.ts";
-import { type Access, linkProof } from "./frame/access.ts";
 import { draftedForm, Drafts, PATH } from "./frame/drafts.ts";
 import type { Workspace } from "./frame/workspace.ts";
 import { type Form, formOf, FormTooLargeError, readForm } from "./frame/form.ts";
-import { entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
+import { type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
 import {
   type Done,
   executed,
@@ -18,6 +18,7 @@ import {
   type Shown,
   type Visit,
 } from "./frame/screen.tsx";
+import { type Gate, mayAsk, mustCheck, type Visitor, type VisitorEnvironment } from "./frame/visitor.ts";
 import { localeFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
@@ -31,6 +32,7 @@ const HEADERS = [
 const ASSETS = {
   "/assets/style.css": ["text/css", () => compactCss(sources("../routes/pages/assets/style.css", "assets/admin.css"))],
   "/assets/admin.js": ["text/javascript", () => sources("assets/admin.js")],
+  "/assets/passkeys.js": ["text/javascript", () => sources("assets/simplewebauthn.js", "assets/passkeys.js")],
   "/assets/icon.svg": ["image/svg+xml", () => sources("assets/icon.svg")],
 } as const;
 
@@ -49,13 +51,14 @@ const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
  *
  * @param onUse Called for each request of the owner.
  */
-export function adminApp(access: Access, workspace: Workspace, onUse: () => void = () => {}): Hono {
-  const app = new Hono();
-  const drafts = new Drafts();
-  let done: Done | null = null;
+export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = () => {}) {
+  const app = new Hono<VisitorEnvironment>();
+  /** What each visitor has left open, and what their last action has done. */
+  const open = new Map<string, { readonly drafts: Drafts; done: Done | null }>();
+  const openOf = ({ id }: Visitor) => getOrMake(open, id, () => ({ drafts: new Drafts(), done: null }));
 
   app.use(async (context, next) => {
-    const refusal = access.refusal(context.req.raw);
+    const refusal = gate.refusal(context.req.raw);
     if (refusal === null) await next();
     else context.res = new Response(`Refused: ${refusal}.\n`, { status: 403 });
     for (const [name, value] of HEADERS) context.res.headers.set(name, value);
@@ -64,28 +67,26 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
     const color = path.endsWith(".css") ? themeCss(null) : "";
     app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
   }
-  app.get("/links/:id", async ({ req, text }) => {
-    const proof = await workspace.withStore((kv) => linkProof(kv, req.param("id")));
-    return text(proof ?? "", proof === null ? 404 : 200);
-  });
-  app.post("/enter", async ({ req: { raw } }) => {
-    const token = (await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, "");
-    const cookie = await workspace.withStore((kv) => access.exchange(kv, token));
-    return cookie === null ? moved("/?refused") : moved("/", { "set-cookie": cookie });
-  });
-  app.use(async ({ req: { raw, path, url } }, next) => {
-    if (!access.admits(raw)) return await outside(raw, path === "/" && !new URL(url).search ? 200 : 401);
+  gate.addPaths(app);
+  app.use(async (context, next) => {
+    const { raw, path, url } = context.req;
+    const visitor = await gate.visitor(raw);
+    if (visitor === null) {
+      const locale = localeFor(raw.headers);
+      return await answer(raw, gate.door(locale, path === "/" && !new URL(url).search ? 200 : 401), null);
+    }
+    context.set("visitor", visitor);
     onUse();
     return await next();
   });
-  app.post(KEEP, async ({ req: { raw } }) => {
+  app.post(KEEP, async ({ req: { raw }, var: { visitor } }) => {
     const form = await readForm(raw, null);
-    drafts.keep({ path: form.text(PATH), form });
+    openOf(visitor).drafts.keep({ path: form.text(PATH), form });
     return new Response(null, { status: 204 });
   });
-  app.post(DISCARD, async ({ req: { raw } }) => {
+  app.post(DISCARD, async ({ req: { raw }, var: { visitor } }) => {
     const form = await readForm(raw, null);
-    drafts.drop(form.texts(PATH), form.text("id"));
+    openOf(visitor).drafts.drop(form.texts(PATH), form.text("id"));
     return moved(new URL(raw.headers.get("referer") ?? "/", raw.url).pathname);
   });
   for (const screen of SCREENS) {
@@ -93,8 +94,9 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
     for (const [path, show] of Object.entries(screen.pages)) {
       const paths = Object.keys(forms).filter((action) => forms[action] === show);
       app.get(path, (context) => {
+        if (!mayAsk(context.var.visitor, path)) return failed(context, 403, null);
         const subject = context.req.param("id") ?? "";
-        const shown = drafts.of(paths, subject);
+        const shown = openOf(context.var.visitor).drafts.of(paths, subject);
         const kept = shown.length === 0 ? null : { paths: shown.map(({ path }) => path), subject };
         return visited(context, screen, draftedForm(shown), show, kept);
       });
@@ -102,13 +104,17 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
     for (const [path, prepare] of Object.entries(actions)) {
       app.post(path, async (context) => {
         let form = NO_FORM;
+        const { visitor } = context.var;
+        const { drafts } = openOf(visitor);
+        if (!mayAsk(visitor, path)) return await failed(context, 403, null);
         try {
           // Before the store is opened: an upload may take minutes.
           form = await workspace.read(context.req.raw);
+          if (mustCheck(visitor, path)) return moved(`/check/${drafts.keep({ path, form })}`);
           const result = isSeen(form) ? await withVisit(context, form, (visit) => executed(prepare, visit)) : null;
           if (result !== null) {
             drafts.drop([path], form.text("id"));
-            done = result;
+            openOf(visitor).done = result;
             return moved(result.at);
           }
           return moved(`/draft/${drafts.keep({ path, form })}`);
@@ -120,10 +126,13 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
     }
   }
   app.get("/draft/:draft", (context) => {
-    const draft = drafts.find(context.req.param("draft"));
+    const { visitor } = context.var;
+    const draft = openOf(visitor).drafts.find(context.req.param("draft"));
     const screen = SCREENS.find(({ actions = {} }) => Object.hasOwn(actions, draft?.path ?? ""));
     const prepare = draft && screen?.actions?.[draft.path];
-    if (draft === undefined || screen === undefined || prepare === undefined) return moved("/");
+    if (draft === undefined || screen === undefined || prepare === undefined || !mayAsk(visitor, draft.path)) {
+      return moved("/");
+    }
     return visited(context, screen, draft.form, async (visit) => {
       const again = screen.forms?.[draft.path];
       try {
@@ -131,7 +140,7 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
         return await plannedPage(draft.path, prepare, visit);
       } catch (error) {
         const fault = operatorTexts(error);
-        drafts.fail(context.req.param("draft"), error);
+        openOf(visitor).drafts.fail(context.req.param("draft"), error);
         for (const { id } of draft.form.files) await workspace.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });
@@ -139,15 +148,23 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
       }
     });
   });
-  app.notFound(({ req: { raw } }) => failed(raw, 404, null));
-  app.onError((error, { req: { raw } }) => {
+  app.get("/check/:draft", ({ req }) => {
+    const locale = localeFor(req.raw.headers);
+    return answer(req.raw, gate.check(locale, `/draft/${req.param("draft")}`), null);
+  });
+  app.notFound((context) => failed(context, 404, null));
+  app.onError((error, context) => {
     const texts = operatorTexts(error);
     if (texts === null) printError(error.stack ?? String(error));
-    return failed(raw, texts === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, texts);
+    return failed(context, texts === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, texts);
   });
   return app;
 
-  function withVisit<T>({ req }: Context, form: Form, act: (visit: Visit) => T | Promise<T>): Promise<T> {
+  function withVisit<T>(
+    { req, var: { visitor } }: Context<VisitorEnvironment>,
+    form: Form,
+    act: (visit: Visit) => T | Promise<T>,
+  ): Promise<T> {
     return workspace.withStore(async (kv) => {
       const published = await workspace.published(kv);
       const query = new URL(req.url).searchParams;
@@ -161,38 +178,47 @@ export function adminApp(access: Access, workspace: Workspace, onUse: () => void
         query,
         param,
         form,
+        visitor,
       });
     });
   }
 
   function visited(
-    context: Context,
+    context: Context<VisitorEnvironment>,
     screen: Screen,
     form: Form,
     show: Show,
     kept: PageFrame["kept"] = null,
   ): Promise<Response> {
+    const { visitor } = context.var;
     return withVisit(context, form, async (visit) => {
       const result = await show(visit);
       if (result instanceof Response) return result;
       // What the last action has done is shown once.
+      const own = openOf(visitor);
+      const isUndoable = own.done?.isUndoable === true && mayAsk(visitor, "/history/undo");
+      const done = own.done && { ...own.done, isUndoable };
       const frame = { current: screen.path, business: visit.published?.business.name ?? null, done, kept };
-      done = null;
-      return await answer(visit.request, pageOf(result, visit, screen), frame);
+      own.done = null;
+      return await answer(visit.request, pageOf(result, visit, screen), visitor, frame);
     });
   }
 
-  function outside(request: Request, status: number): Promise<Response> {
-    return answer(request, entryPage(localeFor(request.headers), status));
-  }
-
-  function failed(request: Request, status: number, texts: readonly Text[] | null): Promise<Response> {
-    const { words } = localeFor(request.headers);
+  function failed(
+    context: Context<VisitorEnvironment>,
+    status: number,
+    texts: readonly Text[] | null,
+  ): Promise<Response> {
+    const { raw } = context.req;
+    const visitor = context.get("visitor") ?? null;
+    const { words } = localeFor(raw.headers);
     const body = texts === null && (
-      <p class="fault" role="alert">{status === 404 ? words.status_404 : words.own_fault}</p>
+      <p class="fault" role="alert">
+        {status === 404 ? words.status_404 : status === 403 ? words.for_owners : words.own_fault}
+      </p>
     );
     const page = { title: words.status_500, status, body, ...texts !== null && { fault: texts } };
-    return answer(request, page, { current: access.admits(request) ? "" : null });
+    return answer(raw, page, visitor, visitor === null ? {} : { current: "" });
   }
 }
 
@@ -205,7 +231,13 @@ function moved(location: string, headers: Readonly<Record<string, string>> = {})
   return new Response(null, { status: 303, headers: { location, ...headers } });
 }
 
-function answer(request: Request, page: Page, frame: Partial<PageFrame> = {}): Promise<Response> {
-  const outside = { screens: SCREENS, current: null, business: null, done: null, kept: null };
+function answer(
+  request: Request,
+  page: Page,
+  visitor: Visitor | null,
+  frame: Partial<PageFrame> = {},
+): Promise<Response> {
+  const screens = SCREENS.filter(({ path }) => visitor !== null && mayAsk(visitor, path));
+  const outside = { screens, current: null, business: null, done: null, kept: null };
   return pageResponse({ locale: localeFor(request.headers), ...outside, ...frame }, page);
 }

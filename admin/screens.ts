@@ -6,6 +6,7 @@ import { backup } from "./screens/backup.tsx";
 import { business } from "./screens/business.tsx";
 import { history } from "./screens/history.tsx";
 import { online } from "./screens/online.tsx";
+import { people } from "./screens/people.tsx";
 import { reviews } from "./screens/reviews.tsx";
 import { sources } from "./screens/sources.tsx";
 import { start } from "./screens/start.tsx";
@@ -24,4 +25,5 @@ export const SCREENS: readonly Screen[] = [
   online,
   history,
   backup,
+  people,
 ];

@@ -226,7 +226,7 @@ function adminNeeds(given: Given): Needs {
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1", ...replyHosts(given.variable)],
-    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS"],
+    variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS", "ADMIN_*"],
     reads: [...reads, ...folder, ...settings, "admin/assets", ...PAGES, pictureCodec()],
     writes: [...folder, ...settings.flatMap((path) => [path, `${path}.new`])],
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],

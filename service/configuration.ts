@@ -106,11 +106,26 @@ function hostname(value: string): string {
   throw wrongValue("HOST", value, "an address or host name of this machine, such as 0.0.0.0 or 127.0.0.1");
 }
 
-function origin(value: string): string {
+/**
+ * Reads the origin of the owner's page. Browsers give passkeys to https alone, and to pages of the same machine.
+ *
+ * @throws {ConfigurationError} If it is another one.
+ */
+export function readAdminOrigin(value: string): string {
+  const allowed = "https://HOST without a path, or http://localhost:PORT on this machine";
+  const read = origin(value, "ADMIN_ORIGIN", allowed);
+  if (read.startsWith("https:") || new URL(read).hostname === "localhost") return read;
+  throw wrongValue("ADMIN_ORIGIN", value, allowed);
+}
+
+function origin(
+  value: string,
+  name = "BASE_URL",
+  allowed = "an http or https URL without path, query and user, such as https://reviews.example",
+): string {
   const { href } = URL.canParse(value) ? new URL(value) : { href: "" };
   if (!/^https?:\/\/(?:[a-z\d._-]+|\[[a-f\d:]+\])(?::\d+)?\/$/.test(href)) {
-    const allowed = "an http or https URL without path, query and user, such as https://reviews.example";
-    throw wrongValue("BASE_URL", value, allowed);
+    throw wrongValue(name, value, allowed);
   }
   return href.slice(0, -1);
 }

@@ -208,6 +208,16 @@ const OTHERS = {
     default: "KV_PATH with .alerts.json after it, if the store is a file",
     example: "/etc/reviews/alerts.json",
   },
+  ADMIN_ORIGIN: {
+    meaning: "address of the [page for the owner](admin.md#from-anywhere), if it is used from anywhere",
+    example: "https://owner.acme.example",
+  },
+  ADMIN_PORT: {
+    meaning: "port of the page for the owner, on this machine alone; 0 lets the system choose",
+    range: [0, 65_535],
+    default: 8090,
+    example: "8091",
+  },
   FLEET: {
     meaning: "folder with a folder for each [business](fleet.md)",
     default: "/srv/businesses",

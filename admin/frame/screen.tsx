@@ -12,6 +12,7 @@ import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import { PATH } from "./drafts.ts";
 import type { Workspace } from "./workspace.ts";
 import type { Form } from "./form.ts";
+import type { Visitor } from "./visitor.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
 import { Figures, ReviewList } from "./review_parts.tsx";
 
@@ -29,6 +30,8 @@ export interface Visit {
   readonly param: (name: string) => string;
   /** What an action was sent. On a page the drafts of its forms; empty without one. */
   readonly form: Form;
+  /** Who asks. */
+  readonly visitor: Visitor;
 }
 
 /** An answer: a page, what a page shows below the name of the screen, or a download. */
@@ -106,7 +109,7 @@ export function isSeen(form: Form): boolean {
 export async function executed(prepare: PrepareAction, visit: Visit): Promise<Done | null> {
   const action = await prepare(visit);
   if ("body" in action || repeatReason(action, visit) !== null) return null;
-  return await action.execute(visit.workspace.run(action.plan ?? UNPUBLISHED));
+  return await action.execute({ ...visit.workspace.run(action.plan ?? UNPUBLISHED), person: visit.visitor.name });
 }
 
 /** Shows the plan of an action at a path. */

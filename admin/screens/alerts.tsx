@@ -46,7 +46,8 @@ const KINDS = { mail: null, slack: "Slack", teams: "Microsoft Teams", discord: "
 type Kind = keyof typeof KINDS;
 /** The members of a mail's account. */
 const ACCOUNT = ["smtp", "from", "user"] as const;
-const [LISTS, SWITCHES] = [["words", "people"], ["withdrawn", "source_failed", "hub_late"]] as const;
+const LISTS = ["words", "people"] as const;
+const SWITCHES = ["withdrawn", "source_failed", "hub_late", "new_passkey"] as const;
 /** Conditions of a new receiver. */
 const NEW = { max_rating: 2, withdrawn: true, source_failed: true, hub_late: true };
 const MONTHS = 12;

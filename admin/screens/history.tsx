@@ -74,7 +74,8 @@ export function changedBy(locale: OwnerLocale, record: RevisionRecord): string {
     ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => locale.count(kind, changes[kind]))
     : [];
   if (word === "import" && sources === "" && counts.length === 0) return locale.words.business_changed;
-  return `${by}${sources === "" ? "" : ` (${sources})`}: ${counts.join(", ") || locale.words.no_review_changed}`;
+  const what = `${by}${sources === "" ? "" : ` (${sources})`}: ${counts.join(", ") || locale.words.no_review_changed}`;
+  return publication?.person === undefined ? what : `${publication.person}: ${what}`;
 }
 
 async function revisionPage({ locale, kv, param }: Visit): Promise<Page> {

@@ -13,6 +13,7 @@ import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Field, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
+import { mayAsk } from "../frame/visitor.ts";
 import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { PAGES } from "./business.tsx";
@@ -122,17 +123,19 @@ async function reviewPage(visit: Visit): Promise<Page> {
   const { review, state } = one;
   const isGoogle = review.source.toLowerCase() === "google";
   const form = (name: "reply" | "hide" | "restore" | "relate" | "erase", fields: Markup = null) => (
-    <form method="post" action={`/reviews/${name}`} class="form part">
-      <h2>{words[`${name}_review`]}</h2>
-      <input type="hidden" name="id" value={review.id} />
-      {fields}
-      <p class="buttons">
-        <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
-        {name === "reply" && !isGoogle && review.owner_reply !== null && (
-          <button class="second" name="remove" value={YES} formnovalidate>{words.remove_answer}</button>
-        )}
-      </p>
-    </form>
+    mayAsk(visit.visitor, `/reviews/${name}`) && (
+      <form method="post" action={`/reviews/${name}`} class="form part">
+        <h2>{words[`${name}_review`]}</h2>
+        <input type="hidden" name="id" value={review.id} />
+        {fields}
+        <p class="buttons">
+          <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
+          {name === "reply" && !isGoogle && review.owner_reply !== null && (
+            <button class="second" name="remove" value={YES} formnovalidate>{words.remove_answer}</button>
+          )}
+        </p>
+      </form>
+    )
   );
   const starters = [...await savedAnswers(kv), words.answer_good, words.answer_bad].map((text) =>
     filled(text, { name: review.author })

@@ -5,6 +5,7 @@ import type { InsightsDocument } from "../../domain/documents/insights_document.
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Business } from "../../domain/business.ts";
 import type { Review } from "../../domain/review.ts";
+import { type Passkey, peopleRows, type Person } from "../../domain/people.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { readHubFigures } from "../../websub/hub_figures.ts";
 import { behindReason } from "../../service/health.ts";
@@ -29,9 +30,13 @@ export interface LastingFacts {
   readonly failedSources: readonly { readonly name: string; readonly reason: string }[];
   /** Why the hub is late, as a sentence; null while it is not. */
   readonly hub: string | null;
+  /** Passkeys of the owner's page that were added within the last week, each with a sentence. */
+  readonly newPasskeys: readonly { readonly id: string; readonly text: string }[];
 }
 
 const DAYS = 30;
+/** Days for which a passkey counts as new. */
+const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 const LEAST_REVIEWS = 5;
 
@@ -80,5 +85,16 @@ export async function readLastingFacts(kv: Store, now: number): Promise<LastingF
       reason === null ? [] : [{ name, reason: String(reason) }]
     ),
     hub: behindReason(await readHubFigures(kv, now), now),
+    newPasskeys: await readNewPasskeys(kv, now),
   };
+}
+
+async function readNewPasskeys(kv: Store, now: number): Promise<LastingFacts["newPasskeys"]> {
+  const people = await peopleRows<Person>(kv, "person");
+  return (await peopleRows<Passkey>(kv, "passkey")).filter(({ addedAt }) => addedAt > now - NEW_DAYS * DAY_MS)
+    .map(({ id, person, addedAt }) => {
+      const { name = "somebody", role = "unknown" } = people.find((one) => one.id === person) ?? {};
+      const at = new Date(addedAt).toISOString().slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ");
+      return { id, text: `${name} (${role}) has a new passkey for the owner's page since ${at} UTC.` };
+    });
 }

@@ -20,6 +20,8 @@ const Conditions = z.strictObject({
   withdrawn: z.boolean().optional(),
   source_failed: z.boolean().optional(),
   hub_late: z.boolean().optional(),
+  /** Somebody has a new passkey for the owner's page. */
+  new_passkey: z.boolean().optional(),
 }).transform(({ serious, ...conditions }) => {
   const { max_rating, words, people, aspects } = conditions;
   return { serious: serious ?? (max_rating ?? words ?? people ?? aspects) !== undefined, ...conditions };

@@ -30,10 +30,10 @@ export interface News {
 export function findNews(
   conditions: Conditions,
   published: PublishedFacts | null,
-  { failedSources, hub }: LastingFacts,
+  { failedSources, hub, newPasskeys }: LastingFacts,
   before: readonly string[],
 ): News {
-  const { average_below: bound, withdrawn, source_failed, hub_late } = conditions;
+  const { average_below: bound, withdrawn, source_failed, hub_late, new_passkey } = conditions;
   const average = published?.average ?? null;
   const isLow = published === null ? before.includes("average") : average !== null && average < (bound ?? 0);
   const lasting: readonly (readonly [name: string, sentence: string])[] = [
@@ -44,6 +44,7 @@ export function findNews(
       ? failedSources.map(({ name, reason }) => [`source ${name}`, `The source ${name} has failed: ${reason}`] as const)
       : [],
     ...hub_late && hub !== null ? [["hub", hub] as const] : [],
+    ...new_passkey ? newPasskeys.map(({ id, text }) => [`passkey ${id}`, text] as const) : [],
   ];
   const gone = withdrawn ? published?.withdrawn ?? 0 : 0;
   const forgotten = published?.forgotten ?? 0;

@@ -36,11 +36,16 @@ export interface PlanRun {
   readonly keptRevisions: number;
   /** Program that the history puts before the last word of the command: with `admin`, `review hide` is `admin hide`. */
   readonly program?: string | undefined;
+  /** Name of the person who does it, for the history; absent for commands. */
+  readonly person?: string | undefined;
 }
 
-/** Returns the command of a publication as the history shows it. */
-export function ranBy({ program }: { readonly program?: string | undefined }, command: string): string {
-  return program === undefined ? command : `${program} ${command.split(" ").at(-1)}`;
+/** Returns the command of a publication as the history shows it, and who has run it. */
+export function ranBy({ program, person }: Pick<PlanRun, "program" | "person">, command: string) {
+  return {
+    command: program === undefined ? command : `${program} ${command.split(" ").at(-1)}`,
+    ...person !== undefined && { person },
+  };
 }
 
 /** The end of an execution. `unconfirmed`: nothing was published, because choices are open. */
@@ -67,7 +72,7 @@ export async function executePlan<Result extends PlannedDataset>(
     /** Called before each try to publish, once nothing is open. */
     readonly prepare?: (result: Result, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Promise<void>;
   },
-  { answers, planned, dryRun, keptRevisions, program }: PlanRun,
+  { answers, planned, dryRun, keptRevisions, ...by }: PlanRun,
 ): Promise<PlanOutcome<Result>> {
   class OpenPlan extends Error {
     constructor(readonly result: Result) {
@@ -83,7 +88,7 @@ export async function executePlan<Result extends PlannedDataset>(
     return result;
   };
   try {
-    const publisher = { ...change.publisher, command: ranBy({ program }, change.publisher.command) };
+    const publisher = { ...change.publisher, ...ranBy(by, change.publisher.command) };
     const settings = { publisher, decide, dryRun, keptRevisions, now: () => new Date() };
     const done = await changeDataset(kv, { ...change, ...settings });
     return { ...done, plan: done.result.plan };

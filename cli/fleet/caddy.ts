@@ -1,7 +1,8 @@
 import { OperatorError } from "../../domain/operator_error.ts";
 import { print, printError } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { readConfiguration } from "../../service/configuration.ts";
+import { readAdminOrigin, readConfiguration } from "../../service/configuration.ts";
+import { numberOf } from "../../service/configuration_value.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
 
 /** The site of one business in a Caddyfile. */
@@ -11,7 +12,8 @@ export function caddySite(baseUrl: string, port: number): string {
 
 /** `fleet caddy`: prints a Caddyfile. */
 export const caddy: Subcommand = {
-  help: `Print a Caddyfile with one site for each business that has BASE_URL and PORT.
+  help: `Print a Caddyfile with one site for each business that has BASE_URL and PORT,
+and another for its owner's page if it has ADMIN_ORIGIN.
 
   deno task fleet caddy > /etc/caddy/Caddyfile
 
@@ -29,9 +31,17 @@ ${FLEET_HELP}`,
           printError(`${name} lacks BASE_URL or PORT; it is left out.`);
           continue;
         }
-        if (names.has(port)) throw new UsageError(`It has the same PORT ${port} as ${names.get(port)}.`);
-        names.set(port, name);
-        print(caddySite(siteOn(port).baseUrl, port));
+        const owners = env["ADMIN_ORIGIN"] && readAdminOrigin(env["ADMIN_ORIGIN"]);
+        const adminPort = numberOf((variable) => env[variable], "ADMIN_PORT");
+        const own = [["PORT", siteOn(port).baseUrl, port] as const];
+        const sites = owners ? [...own, ["ADMIN_PORT", owners, adminPort] as const] : own;
+        for (const [variable, , port] of sites) {
+          if (names.has(port)) throw new UsageError(`It has the same ${variable} ${port} as ${names.get(port)}.`);
+        }
+        for (const [, url, port] of sites) {
+          names.set(port, name);
+          print(caddySite(url, port));
+        }
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;
         printError(`${name} is left out: ${error.message}`);

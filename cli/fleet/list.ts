@@ -1,5 +1,6 @@
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
+import { peopleRows, type Person } from "../../domain/people.ts";
 import { countRows } from "../../websub/store/hub_rows.ts";
 import { counted, escapedControls, print, table } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
@@ -16,7 +17,7 @@ const HELP = `List the businesses of a folder with their figures.
   deno task fleet list [options]
 
 LOW counts reviews with at most two stars and without a reply. HUB counts
-subscriptions. Exits with 1 if a store or SOURCES_FILE cannot be read.
+subscriptions, PAGE the owner's page with its people. Exits with 1 if a store or SOURCES_FILE cannot be read.
 
   --json           one object, for programs
 ${FLEET_HELP}`;
@@ -31,6 +32,8 @@ interface BusinessRow {
   /** Configured sources, and those of them that were polled or have failed. */
   readonly sources: { readonly all: number; readonly polled: number; readonly failed: number };
   readonly subscriptions: number;
+  /** Address of the owner's page, if it is used from anywhere, and who has a passkey. */
+  readonly page: { readonly url: string | null; readonly people: readonly Pick<Person, "name" | "role">[] };
   /** Length of the store with its log. */
   readonly bytes: number;
   /** Why the store or the settings of the sources cannot be read; null if they can. */
@@ -55,7 +58,8 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
   const path = env["KV_PATH"] ?? "";
   const bytes = isStoreFile(path) ? fileSize(path) + fileSize(`${path}-wal`) : 0;
   const none = { name, url: env["BASE_URL"] ?? null, reviews: 0, average: null, newest: null, unanswered_low: 0 };
-  const empty = { ...none, sources: { all: 0, polled: 0, failed: 0 }, subscriptions: 0, bytes };
+  const page = { url: env["ADMIN_ORIGIN"] ?? null, people: [] };
+  const empty = { ...none, sources: { all: 0, polled: 0, failed: 0 }, subscriptions: 0, page, bytes };
   try {
     // A list must not create a missing store.
     if (await isMissing(path)) return { ...empty, trouble: "there is no store yet" };
@@ -70,6 +74,7 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
         newest: reviews[0]?.date ?? null,
         unanswered_low: reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length,
         subscriptions: await countRows(kv, "subscription"),
+        page: { ...page, people: (await peopleRows<Person>(kv, "person")).map(({ name, role }) => ({ name, role })) },
         ...sourcesOf(env, await readSourceStates(kv)),
       };
     } finally {
@@ -101,9 +106,14 @@ function sourcesCell({ all, polled, failed }: BusinessRow["sources"]): string {
   return polled === 0 ? `${all}, not polled yet` : `${all}, ${all - polled} not polled yet`;
 }
 
+function pageCell({ url, people }: BusinessRow["page"]): string {
+  const names = people.map(({ name, role }) => role === "owner" ? name : `${name} (${role})`);
+  return url === null && names.length === 0 ? "-" : `${url ?? "no ADMIN_ORIGIN"}: ${names.join(", ") || "nobody"}`;
+}
+
 function tableOf(rows: readonly BusinessRow[]): string {
-  const header = ["BUSINESS", "REVIEWS", "STARS", "NEWEST", "LOW", "SOURCES", "HUB", "DISK"];
-  const cells = rows.map(({ name, reviews, average, newest, unanswered_low, sources, subscriptions, bytes }) => [
+  const header = ["BUSINESS", "REVIEWS", "STARS", "NEWEST", "LOW", "SOURCES", "HUB", "DISK", "PAGE"];
+  const cells = rows.map(({ name, reviews, average, newest, unanswered_low, sources, subscriptions, bytes, page }) => [
     name,
     String(reviews),
     average?.toFixed(2) ?? "-",
@@ -112,6 +122,7 @@ function tableOf(rows: readonly BusinessRow[]): string {
     sourcesCell(sources),
     String(subscriptions),
     `${(bytes / 1_000_000).toFixed(1)} MB`,
+    pageCell(page),
   ]);
   const troubles = rows.flatMap(({ name, trouble }) => trouble === null ? [] : [`${name}: ${trouble}`]);
   const total = rows.reduce((sum, { reviews }) => sum + reviews, 0);

@@ -115,10 +115,10 @@ export async function executeErasure(kv: Store, wish: ReviewWish, run: PlanRun):
   if (run.dryRun) return { ...nothing, end: "dry run" };
   refuseOtherPlan(run.planned, plan);
   if (openChoices(plan, run.answers).length > 0) return { ...nothing, end: "unconfirmed" };
-  const command = ranBy(run, ERASE_COMMAND);
   // Before the traces of deleted rows are removed.
   await forgetAnswers(kv, chosen);
-  const done = await eraseReviews(kv, chosen, { keptRevisions: run.keptRevisions, now: () => new Date(), command });
+  const settings = { keptRevisions: run.keptRevisions, now: () => new Date(), ...ranBy(run, ERASE_COMMAND) };
+  const done = await eraseReviews(kv, chosen, settings);
   return { end: "published", plan: { ...plan, examples: [] }, head: done.published, done };
 }
 

@@ -42,6 +42,8 @@ export interface ErasureSettings {
   readonly now: () => Date;
   /** Command in the history; `ERASE_COMMAND` by default. */
   readonly command?: string;
+  /** Who erases, as in a {@linkcode Publisher}. */
+  readonly person?: string;
 }
 
 // Maximum number of tries while other processes publish.
@@ -89,7 +91,7 @@ export function withoutErased(dataset: Dataset, erased: ErasedMarks): Dataset {
 async function publishWithout(
   kv: Store,
   since: string,
-  { keptRevisions, now, command = ERASE_COMMAND }: ErasureSettings,
+  { keptRevisions, now, command = ERASE_COMMAND, ...by }: ErasureSettings,
 ): Promise<FinishedErasure["published"]> {
   const { before, current } = await readCurrentDataset(kv);
   const erased = await readErasedMarks(kv);
@@ -97,7 +99,7 @@ async function publishWithout(
   const isDone = (before.versionstamp ?? "") > since && withoutErased(current.dataset, erased) === current.dataset;
   if (isDone) return null;
   const { head, result } = await publishChange(kv, {
-    publisher: { command, sources: [] },
+    publisher: { command, sources: [], ...by },
     decide: (current, erased) => {
       if (current === null) throw new Error("The published revision is gone.");
       return { dataset: withoutErased(current.dataset, erased) };

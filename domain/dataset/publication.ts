@@ -8,6 +8,8 @@ export interface Publisher {
   readonly command: string;
   /** The files or addresses that the data comes from, as the operator named them. */
   readonly sources: readonly string[];
+  /** Name of the person who published it on the owner's page, which alone shows it; absent for others. */
+  readonly person?: string;
 }
 
 /** Numbers of reviews that a revision changes. */

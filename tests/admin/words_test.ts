@@ -15,7 +15,7 @@ Deno.test("each language names all kinds of business, and fills the same places"
 });
 
 Deno.test("every word of the program is used", () => {
-  const folders = ["", "frame/", "language/", "screens/"].map((path) =>
+  const folders = ["", "frame/", "language/", "people/", "screens/"].map((path) =>
     new URL(`../../admin/${path}`, import.meta.url)
   );
   const files = folders.flatMap((folder) => [...Deno.readDirSync(folder)].map(({ name }) => new URL(name, folder)));
@@ -23,7 +23,7 @@ Deno.test("every word of the program is used", () => {
     .join();
   // These are found by the name of a change, condition or field.
   const named =
-    /^(?:hide_review$|restore_review$|relate_review$|(?:relation|verb|count|condition|meaning|kind|telling|tag|source|place|about|account|serious|step|widget|when)_)/;
+    /^(?:hide_review$|restore_review$|relate_review$|(?:relation|passkey|role|verb|count|condition|meaning|kind|telling|tag|source|place|about|account|serious|step|widget|when)_)/;
   assert.deepEqual(
     Object.keys(english).filter((name) => !named.test(name) && !RegExp(`\\b${name}\\b`).test(code)),
     [],

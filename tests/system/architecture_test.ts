@@ -28,8 +28,8 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "service": { folders: "domain routes outbound websub mcp terminal service", packages: /./ },
   "cli": { folders: "domain openapi routes outbound websub mcp terminal service cli deno.json", packages: /./ },
   "admin": {
-    folders: "domain routes terminal service cli admin",
-    packages: /^(?:hono(?:\/jsx.*)?|node:.*)$/,
+    folders: "domain routes outbound websub terminal service cli admin",
+    packages: /^(?:hono(?:\/jsx.*)?|@simplewebauthn\/server|node:.*)$/,
   },
   "tools": {
     folders: "domain openapi routes outbound websub mcp terminal service cli deno.json tests tools",
@@ -56,7 +56,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "command/ labeller/ import/ hub/ watch/ review/ history/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
   "service": order("store/ . connections/ telemetry/ service_entry.ts"),
-  "admin": order("language/ frame/ screens/ ."),
+  "admin": order("language/ frame/ people/ screens/ ."),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("column_names.ts row_groups.ts import_format.ts ."),
   "mcp": order(
@@ -328,7 +328,7 @@ async function sourceText(isWanted: (name: string) => boolean): Promise<string> 
 
 Deno.test("deno.lock is up to date and small: a start downloads nothing that only tests need", async () => {
   const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));
-  assert.ok(Object.keys(lock.npm).length <= 50, `${Object.keys(lock.npm).length} packages`);
+  assert.ok(Object.keys(lock.npm).length <= 75, `${Object.keys(lock.npm).length} packages`);
   const { code, stderr } = await runDeno([
     "cache",
     "-q",
@@ -351,6 +351,14 @@ Deno.test("the service loads the MCP library only after it has begun to serve", 
   const loaded = [...loadedBy("main.ts", false)].join("\n");
   assert.match(loaded, /@hono\/zod-openapi/);
   assert.doesNotMatch(loaded, /@modelcontextprotocol/);
+});
+
+Deno.test("no service, and no page for this computer, loads passkeys", () => {
+  assert.doesNotMatch([...loadedBy("main.ts")].join("\n"), /webauthn|\/admin\/|people\.ts/);
+  const local = [...loadedBy("admin/admin.ts", false)].join("\n");
+  assert.match(local, /admin\/app\.tsx/);
+  assert.doesNotMatch(local, /webauthn/);
+  assert.match([...loadedBy("admin/admin.ts")].join("\n"), /webauthn/);
 });
 
 Deno.test("the service may read every module of its worker", () => {

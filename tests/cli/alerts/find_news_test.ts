@@ -4,7 +4,7 @@ import { type Conditions, readAlertSettings } from "../../../cli/alerts/alert_se
 import { findNews } from "../../../cli/alerts/find_news.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
-const QUIET = { failedSources: [], hub: null };
+const QUIET = { failedSources: [], hub: null, newPasskeys: [] };
 const REVIEW = reviewOf({
   native: "1",
   rating: 3,
@@ -71,9 +71,14 @@ Deno.test("receivers of reviews are told of serious complaints unless they say o
   }
 });
 
-Deno.test("a low average and a late hub are told when they begin, and again after an end", () => {
+Deno.test("a low average, a late hub and a new passkey are told when they begin, and again after an end", () => {
+  const passkeys = { ...QUIET, newPasskeys: [{ id: "k", text: "Ann has a new passkey." }] };
+  const told = findNews({ new_passkey: true }, null, passkeys, []);
+  assert.deepEqual(told, { reviews: [], notes: ["Ann has a new passkey."], lasting: ["passkey k"] });
+  assert.deepEqual(findNews({ new_passkey: true }, null, passkeys, told.lasting).notes, []);
+  assert.deepEqual(findNews({ hub_late: true }, null, passkeys, []).notes, []);
   const conditions = { average_below: 4, hub_late: true };
-  const late = { failedSources: [], hub: "The hub is behind." };
+  const late = { ...QUIET, hub: "The hub is behind." };
   const first = findNews(conditions, FACTS, late, []);
   assert.deepEqual(first.notes, ["The average of the last 30 days is 3.90, below 4.", "The hub is behind."]);
   assert.deepEqual(first.lasting, ["average", "hub"]);

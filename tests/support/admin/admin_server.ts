@@ -29,20 +29,7 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   const store = await tempStore();
   const uploads = `${store.folder}/uploads`;
   await Deno.mkdir(uploads);
-  const publish = async (reviews: readonly Review[]) => {
-    const { kv } = await openStore(store.kvPath);
-    const business = { ...sampleDataset().business, sample: false };
-    await publishImport(kv, {
-      reviews,
-      business,
-      replace: "all",
-      insights: null,
-      taxonomy: null,
-      place: null,
-      pages: null,
-    }, false);
-    kv.close();
-  };
+  const publish = (reviews: readonly Review[]) => publishSample(store.kvPath, reviews);
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
   const { address, finished } = await serveAdmin(
@@ -71,6 +58,15 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
       await store[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Publishes reviews of the business of the sample. */
+export async function publishSample(kvPath: string, reviews: readonly Review[]): Promise<void> {
+  const { kv } = await openStore(kvPath);
+  const business = { ...sampleDataset().business, sample: false };
+  const others = { insights: null, taxonomy: null, place: null, pages: null };
+  await publishImport(kv, { reviews, business, replace: "all", ...others }, false);
+  kv.close();
 }
 
 /** An owner's browser. `address` is the one that the program prints. */

@@ -76,7 +76,7 @@ export interface Visited {
 }
 
 /** Longest wait for something on a page, in milliseconds: reached on no machine, however busy. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 /** An expression that waits until another one holds on the page. */
 export function waitFor(expression: string): string {
@@ -106,11 +106,16 @@ export function servedPages(dataset = sampleDataset()): { readonly origin: strin
   return { origin: `http://127.0.0.1:${server.addr.port}`, [Symbol.asyncDispose]: () => server.shutdown() };
 }
 
+/** Starts a headless Chromium, with further arguments. */
+export async function startBrowser(...more: readonly string[]): Promise<Browser> {
+  const quiet = ["gpu", "quic", "background-networking", "component-update", "sync"].map((what) => `--disable-${what}`);
+  const args = ["--headless", "--no-sandbox", "--no-first-run", ...quiet, ...more];
+  return await chromium.launch({ executablePath: CHROMIUM, args });
+}
+
 /** Makes all visits in one headless Chromium, in order. */
 export async function makeVisits(visits: readonly Visit[]): Promise<readonly Visited[]> {
-  const quiet = ["gpu", "quic", "background-networking", "component-update", "sync"].map((what) => `--disable-${what}`);
-  const args = ["--headless", "--no-sandbox", "--no-first-run", ...quiet];
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  const browser = await startBrowser();
   const visited: Visited[] = [];
   try {
     for (const one of visits) visited.push(await visit(browser, one));
@@ -195,7 +200,8 @@ async function take(page: Page, step: VisitStep): Promise<string | null> {
   return null;
 }
 
-async function violationsOf(page: Page): Promise<readonly string[]> {
+/** Violations of a page that axe-core finds, one line each. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const run =
     `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`;

@@ -74,10 +74,13 @@ Deno.test("a business sets its own variables alone, and no more than its site in
   await using store = await tempStore();
   const { folder } = store;
   const settings: Readonly<Record<string, string>> = {
-    acme: "PORT=8001\nBASE_URL=https://acme.example\nLD_PRELOAD=/tmp/none.so\nDENO_DIR=/etc\n",
+    acme:
+      "PORT=8001\nBASE_URL=https://acme.example\nADMIN_ORIGIN=https://owner.acme.example\nLD_PRELOAD=/tmp/none.so\nDENO_DIR=/etc\n",
     mallory: 'PORT="8099\\n}\\nevil.example {\\n\\trespond x"\nBASE_URL=https://mallory.example\n',
     norman: "PORT=8003\nBASE_URL=https://norman.example,evil.example\n",
     pat: "PORT=08001\nBASE_URL=https://pat.example\n",
+    nina: "PORT=8005\nBASE_URL=https://nina.example\nADMIN_PORT=8090\nADMIN_ORIGIN=https://owner.nina.example\n",
+    otto: "PORT=8006\nBASE_URL=https://otto.example\nADMIN_ORIGIN=https://{$HOME}\n",
     olga: "PORT=8004\nBASE_URL=https://{$HOME}\n",
   };
   for (const [name, text] of Object.entries(settings)) {
@@ -95,7 +98,12 @@ Deno.test("a business sets its own variables alone, and no more than its site in
   assert.deepEqual([code, unknown_variables], [checked.code, ["LD_PRELOAD", "DENO_DIR"]]);
   const printed = await fleet("caddy");
   assert.equal(printed.code, 1);
-  assert.equal(printed.stdout, "https://acme.example {\n\treverse_proxy 127.0.0.1:8001\n}\n");
+  const site = (host: string, port: number) => `https://${host} {\n\treverse_proxy 127.0.0.1:${port}\n}\n`;
+  const sites = [site("acme.example", 8001), site("owner.acme.example", 8090)];
+  assert.equal(printed.stdout, sites.join(""));
+  assert.match(printed.stderr, /^nina is left out: It has the same ADMIN_PORT 8090 as acme\.$/m);
+  assert.match(printed.stderr, /^otto is left out: ADMIN_ORIGIN is ".*"; allowed is https:\/\/HOST/m);
+  assert.match((await fleet("list", "--only", "acme")).stdout, / {2}https:\/\/owner\.acme\.example: nobody$/m);
   for (const setting of ["mallory is left out: PORT", "norman is left out: BASE_URL", "olga is left out: BASE_URL"]) {
     assert.match(printed.stderr, new RegExp(`^${setting} is ".*"; allowed is .*\\.$`, "m"));
   }

@@ -1,0 +1,29 @@
+import type { OwnerLocale, Words } from "../language/admin_language.ts";
+import type { Purpose } from "./passkeys.ts";
+
+/** Buttons that begin ceremonies, each with the page to which it leads. That of an invitation is shown with one alone. */
+export function PasskeyButtons({ words, all }: {
+  readonly words: OwnerLocale["words"];
+  readonly all: readonly (readonly [purpose: Purpose, to: string])[];
+}) {
+  return (
+    <>
+      {all.map(([purpose, to]) => {
+        const [about, text] = [`about_passkey_${purpose}`, `passkey_${purpose}`] as const satisfies (keyof Words)[];
+        return (
+          <div data-passkey={purpose} data-to={to} hidden={purpose === "join"}>
+            <p>{words[about]}</p>
+            <p class="fault" role="alert" hidden>{words.passkey_failed}</p>
+            <p class="buttons">
+              <button type="button">{words[text]}</button>
+            </p>
+          </div>
+        );
+      })}
+      <noscript>
+        <p class="fault">{words.passkey_script}</p>
+      </noscript>
+      <script src="/assets/passkeys.js" defer></script>
+    </>
+  );
+}

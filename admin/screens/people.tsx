@@ -1,0 +1,142 @@
+import { OperatorError } from "../../domain/operator_error.ts";
+import { type Invitation, INVITATION_LIFE_MS, invitationLink, invite } from "../../domain/people.ts";
+import { type Passkey, peopleRows, type Person } from "../../domain/people.ts";
+import { sentence } from "../../domain/sentences/sentence.ts";
+import { Field, Hidden, type Markup } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
+import { PasskeyButtons } from "../people/passkey_buttons.tsx";
+import { endAccess, isLasting, isWithin, revoke, type Session } from "../people/sessions.ts";
+
+/** Shows who may use the page, with their passkeys and sessions, invites people and ends their access. */
+export const people: Screen = {
+  path: "/people",
+  name: "people_access",
+  pages: { "/people": page },
+  actions: { "/people/invite": inviting, "/people/end": ending },
+};
+
+/** What can be ended: all access of a person, a passkey, or a session. */
+type Kind = "person" | "passkey" | "session";
+
+/** Everybody whom a visitor may see, with what admits them. A helper sees nobody else. */
+async function everybody({ kv, visitor }: Visit) {
+  const now = Date.now();
+  const [people, invitations, passkeys, sessions] = await Promise.all([
+    peopleRows<Person>(kv, "person"),
+    peopleRows<Invitation>(kv, "invitation"),
+    peopleRows<Passkey>(kv, "passkey"),
+    peopleRows<Session>(kv, "session"),
+  ]);
+  const open = invitations.filter(({ madeAt }) => isWithin(INVITATION_LIFE_MS, madeAt, now));
+  const invited = open.filter(({ id }) => !people.some((person) => person.id === id));
+  return [...people, ...invited].filter(({ id }) => id === visitor.id || visitor.role === "owner").map((one) => ({
+    ...one,
+    invitedAt: open.find(({ id }) => id === one.id)?.madeAt,
+    passkeys: passkeys.filter(({ person }) => person === one.id),
+    sessions: sessions.filter((session) => session.person === one.id && isLasting(session, now)),
+  }));
+}
+
+async function page(visit: Visit): Promise<Markup> {
+  const { locale, locale: { words, say }, visitor } = visit;
+  const all = await everybody(visit);
+  const time = (at: number) => locale.time(new Date(at).toISOString());
+  return (
+    <>
+      <section class="part">
+        {all.some(({ id, passkeys }) => id === visitor.id && passkeys.length === 1) && (
+          <p class="confirmed">{words.only_passkey}</p>
+        )}
+        <PasskeyButtons words={words} all={[[visitor.isChecked ? "add" : "check", "/people"]]} />
+        <form method="post" action="/leave">
+          <button class="second">{words.leave}</button>
+        </form>
+      </section>
+      <section class="part">
+        <ul class="reviews">
+          {all.map((one) => (
+            <li class="review">
+              <h2>{say("person_role", { name: one.name, role: words[`role_${one.role}`] })}</h2>
+              {"seenAt" in one && <p class="quiet">{say("last_visit", { time: time(one.seenAt) })}</p>}
+              {one.invitedAt && <p>{say("invited_until", { time: time(one.invitedAt + INVITATION_LIFE_MS) })}</p>}
+              {one.passkeys.map(({ id, addedAt }) => (
+                <EndForm kind="passkey" id={id} text={say("passkey_of", { time: time(addedAt) })}>
+                  {one.passkeys.length > 1 && words.remove}
+                </EndForm>
+              ))}
+              {one.sessions.map(({ id, browser, usedAt }) => (
+                <EndForm kind="session" id={id} text={say("session_of", { browser, time: time(usedAt) })}>
+                  {id !== visitor.session && words.end_session}
+                </EndForm>
+              ))}
+              <EndForm kind="person" id={one.id}>{one.id !== visitor.id && words.revoke_access}</EndForm>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {visitor.role === "owner" && (
+        <form method="post" action="/people/invite" class="form part">
+          <h2>{words.invite_somebody}</h2>
+          <Field label={words.person_name} hint={words.about_invitation} name="name" required maxlength={60} />
+          <Field
+            {...{ label: words.person_may, name: "role", value: "helper" }}
+            options={(["helper", "owner"] as const).map((role) => [role, words[`about_role_${role}`]])}
+          />
+          <button>{words.invite_somebody}</button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What can be ended, with its button; none without the text of one. */
+function EndForm({ kind, id, text = "", children }: {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly text?: string;
+  readonly children: string | false;
+}) {
+  return (
+    <form method="post" action="/people/end" class="buttons">
+      {text}
+      <Hidden fields={[["kind", kind], ["id", id]]} />
+      {children !== false && <button class="second">{children}</button>}
+    </form>
+  );
+}
+
+function inviting({ locale: { words, say }, kv, form, request }: Visit): PreparedAction {
+  const [name, role] = [form.text("name"), form.text("role") === "owner" ? "owner" : "helper"] as const;
+  return {
+    title: words.invite_somebody,
+    back: "/people",
+    effect: <p>{say("person_role", { name, role: words[`about_role_${role}`] })}</p>,
+    execute: async () => {
+      const secret = await invite(kv, name, role, Date.now());
+      // The header was compared with the origin of the page.
+      const link = invitationLink(request.headers.get("origin") ?? "", secret);
+      return { text: say("invitation_made", { name, link }), at: "/people" };
+    },
+  };
+}
+
+/** Ends access: of others by an owner, and passkeys and sessions of oneself. A person keeps a passkey, and an owner stays. */
+async function ending(visit: Visit): Promise<PreparedAction> {
+  const { locale: { words }, kv, form, visitor } = visit;
+  const [kind, wanted] = [form.text("kind"), form.text("id")];
+  const found = (await everybody(visit)).find(({ id, passkeys, sessions }) => {
+    if (kind === "person") return id === wanted && id !== visitor.id;
+    return (kind === "passkey" ? passkeys.length > 1 ? passkeys : [] : sessions).some((one) => one.id === wanted);
+  });
+  if (found === undefined) throw new OperatorError(sentence("Something has changed meanwhile. Nothing was saved."));
+  return {
+    title: kind === "person" ? words.revoke_access : kind === "passkey" ? words.remove : words.end_session,
+    back: "/people",
+    effect: <p>{found.name}</p>,
+    execute: async () => {
+      if (kind === "person") await revoke(kv, wanted);
+      else await endAccess(kv, found.id, (passkey, session) => (kind === "passkey" ? passkey : session) === wanted);
+      return { text: words.access_ended, at: "/people" };
+    },
+  };
+}
