@@ -1,7 +1,6 @@
 // The form of the business is a table: each field is a member of the business file, with its label and its format.
 
 import { createHash } from "node:crypto";
-import { getDomainWithoutSuffix } from "tldts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { subjectsOf, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { UNNAMED } from "../../domain/business.ts";
@@ -46,10 +45,11 @@ const LINKS = listFormat(
   },
 );
 
-/** The platform that the host of an address names: `Trustpilot`. A text that is no address is its own name. */
+/** The platform that an address names, by the longest part of its host: `Trustpilot`. Another text is its own name. */
 function platformAt(url: string): string {
-  if (/^https:\/\/(?:[^/]+\.)?(?:g\.page|goo\.gl)(?:\/|$)/.test(url)) return "Google";
-  return capital(getDomainWithoutSuffix(url) || url);
+  const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: "" };
+  if (/(?:^|\.)(?:g\.page|goo\.gl|google\.[a-z.]+)$/.test(hostname)) return "Google";
+  return capital(hostname.split(".").slice(0, -1).reduce((a, b) => b.length > a.length ? b : a, "")) || url;
 }
 
 /** Adds `https://` to an address that begins with the name of a host. */
