@@ -58,9 +58,10 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
     withdrawn: publications.reduce(
-      // The owner knows of erasures and undone changes.
+      // The owner knows of erasures, undone changes and restored backups.
       (sum, publication) =>
-        sum + (/ (?:erase|undo|withdraw)$/.test(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
+        sum +
+        (/ (?:erase|undo|withdraw|backup)$/.test(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
       0,
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,

@@ -4,6 +4,7 @@ import { formOf } from "../../admin/frame/form.ts";
 import { executed as execute, plannedPage, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
 import { AT_THIS_COMPUTER } from "../../admin/frame/visitor.ts";
 import { localeFor } from "../../admin/language/admin_language.ts";
+import { readPublishedFacts } from "../../cli/alerts/alert_facts.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -224,9 +225,21 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   const { text: plan } = await other.post("/backup/restore", { file });
   assert.match(plan, /is replaced by the content.*reviews.json<.*>0<.*>2</s);
   assert.equal((await other.get("/backup/download")).response.status, 400);
-  assert.equal(await other.agree("/backup/restore", { file }), "Done. Published now: 2 reviews.");
+  assert.equal(await other.agree("/backup/restore", { file }), "Backup restored. Published now: 2 reviews.");
   assert.equal((await other.get("/backup/download")).text, backup);
-  assert.deepEqual(await commands(other.kvPath), ["admin import"]);
+  assert.deepEqual(await commands(other.kvPath), ["admin backup"]);
+  // What a restored backup removes is the owner's own act, and no alarm.
+  const dee = { author: "Dee", rating: "4", date: "2026-05-05", text: "Kind.", source: "Google" };
+  assert.match(await other.agree("/add/one", dee), /3 reviews/);
+  assert.match(await other.agree("/backup/restore", { file }), /2 reviews/);
+  assert.match(
+    (await other.get("/history")).text,
+    /Backup restored \(reviews\.json\): 1 removed.*version 3 · 2 reviews/s,
+  );
+  {
+    using kv = await Deno.openKv(other.kvPath);
+    assert.equal((await readPublishedFacts(kv, 2, Date.now()))?.withdrawn, 0);
+  }
   assert.deepEqual(authorsOn((await other.get("/reviews?state=hidden")).text), ["Bob"]);
   const { text: gone } = await other.post(
     "/backup/restore",
@@ -282,6 +295,8 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   );
   assert.match(text, /class="done-step"><span[^>]*>✓<\/span><div><strong>Say who you are.*Look at your pages/);
   assert.doesNotMatch(text, /shop fails|erasure/);
+  await admin.publish([ANN]);
+  assert.doesNotMatch((await admin.get("/")).text, /What needs doing today|in order/);
   assert.equal((await admin.get("/look")).response.headers.get("location"), "/pages/");
   assert.match((await admin.get("/pages/")).text, /Ann Lee.*href="\/pages\//s);
   using kv = await Deno.openKv(admin.kvPath);
