@@ -273,6 +273,24 @@ Deno.test("of two processes one sends, whether the other begins while it sends o
   assert.equal(sent, 2);
 });
 
+Deno.test("a message is in the language of most reviews", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin }]);
+  const texts = [
+    "Der Termin war pünktlich und die Beratung sehr gut.",
+    "Ich wurde nicht zurückgerufen, das war ärgerlich.",
+  ];
+  await stage.publish(
+    texts.map((text, nth) => ({ native: `${nth}`, rating: nth === 0 ? 5 : 2, text, date: "2026-11-20" })),
+  );
+  await stage.source("shop.example answers with 500.");
+  assert.deepEqual(await stage.round(), ["sent"]);
+  assert.match(
+    JSON.stringify(receivers.hooks[0]?.body),
+    /Die Quelle shop ist gescheitert.*2 Sterne, 20\. November 2026.*Warum: höchstens 2 Sterne\..*Seite: http/,
+  );
+});
+
 Deno.test("a review that was hidden before its message went out is not in it", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
