@@ -1,4 +1,4 @@
-import { jsonText } from "../domain/sentences/sentence.ts";
+import { jsonText, sentence } from "../domain/sentences/sentence.ts";
 import { readPublishedFacts } from "./alerts/alert_facts.ts";
 import { alertMessage } from "./alerts/alert_message.ts";
 import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
@@ -118,8 +118,8 @@ const test: Subcommand = {
 /** Sends receivers a test with the newest review. */
 async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site): ReturnType<typeof sendAll> {
   const published = await readPublishedFacts(kv, null, Date.now());
-  const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: ["a test"] }));
-  const about = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
+  const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: [sentence("a test")] }));
+  const about = alertMessage({ reviews, notes: [sentence("This is a test.")], lasting: [] }, published, site);
   const message = { ...about, subject: `Test: ${about.subject}` };
   yield* sendAll(receivers, (receiver) => alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`));
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "../domain/sentences/sentence.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { StoreHealth } from "../domain/store/store_trouble.ts";
 import { type StoreFault, StoreTroubleError, TROUBLE_TEXTS } from "../domain/store/store_trouble.ts";
@@ -51,15 +52,17 @@ export async function readiness(
   const lateReason = late &&
     `The hub verifies late: a request has waited ${late.seconds} seconds for its turn, with ${late.waiting} waiting in all.`;
   const reason = isHubStarted() ? behindReason(figures, now()) ?? lateReason : "The hub is still being started.";
-  return reason === null ? revision : [...revision, { check: "hub", reason }];
+  return reason === null ? revision : [...revision, { check: "hub", reason: String(reason) }];
 }
 
 /** Why the hub is behind, as a public sentence; null while it is not. */
-export function behindReason({ topics }: HubFigures, now: number): string | null {
+export function behindReason({ topics }: HubFigures, now: number): Sentence | null {
   for (const { path, backlog, undeliveredSince } of topics) {
     if (undeliveredSince === null || now - undeliveredSince < BEHIND_AFTER_MS) continue;
     const minutes = Math.floor((now - undeliveredSince) / 60_000);
-    return `The hub is behind: ${backlog} of the subscriptions of ${path} lack a change that came ${minutes} minutes ago.`;
+    const text =
+      "The hub is behind: {backlog} of the subscriptions of {path} lack a change that came {minutes} minutes ago.";
+    return sentence(text, { backlog, path, minutes });
   }
   return null;
 }

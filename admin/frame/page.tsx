@@ -129,16 +129,23 @@ export type Options = readonly (readonly [value: string, text: string])[];
 export type Input = JSX.IntrinsicElements["input"];
 
 /** A field of a form with its label: a list of values with `options`, a text of `rows` lines, or another input. */
-export function Field({ label, hint, options, rows, value, ...others }: Input & {
+export function Field({ label, hint, fault, options, rows, value, ...others }: Input & {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** Why its value cannot be used. */
+  readonly fault?: Text | undefined;
   readonly options?: Options | undefined;
   readonly rows?: number | undefined;
 }) {
   // A label around the field would be read with all values of a list.
   const own = useId();
   const { id = own } = others;
-  const attributes = { ...others, id, ...hint && { "aria-describedby": `${id}-hint` } };
+  const described = [...fault ? [`${id}-fault`] : [], ...hint ? [`${id}-hint`] : []].join(" ");
+  const attributes = {
+    ...{ ...others, id },
+    ...described && { "aria-describedby": described },
+    ...fault && { "aria-invalid": "true" as const },
+  };
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -147,6 +154,7 @@ export function Field({ label, hint, options, rows, value, ...others }: Input & 
         : rows !== undefined
         ? <textarea {...attributes} rows={rows}>{value}</textarea>
         : <input {...attributes} value={value} />}
+      {fault && <English as="p" class="fault" id={`${id}-fault`}>{fault}</English>}
       {hint && <small class="quiet" id={`${id}-hint`}>{hint}</small>}
     </div>
   );
@@ -225,6 +233,7 @@ export function English({ as: Tag = "span", children, ...attributes }: {
   readonly as?: "span" | "p" | "li" | "legend" | "small";
   readonly class?: string;
   readonly role?: "alert";
+  readonly id?: string;
   readonly children: Text;
 }) {
   const text = useLocale().translated(children);

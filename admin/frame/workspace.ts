@@ -29,7 +29,7 @@ export async function plainImport(
   replace: ImportRequest["replace"] = false,
 ) {
   const read = await readImport(kv, { files, described, replace, reading: {}, skipInvalid: false }, new Date());
-  const publisher = { command: "import", sources: files.map(({ name }) => name) };
+  const publisher = { command: replace === "all" ? "backup" : "import", sources: files.map(({ name }) => name) };
   if (!read.files.formats.every((format) => format === "reviews-json")) {
     throw new OperatorError(sentence("{file} is not a backup of this program.", { file: publisher.sources.join() }));
   }

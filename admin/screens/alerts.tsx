@@ -3,7 +3,7 @@ import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit, YES } from "../frame/screen.tsx";
@@ -46,7 +46,8 @@ const KINDS = { mail: null, slack: "Slack", teams: "Microsoft Teams", discord: "
 type Kind = keyof typeof KINDS;
 /** The members of a mail's account. */
 const ACCOUNT = ["smtp", "from", "user"] as const;
-const [LISTS, SWITCHES] = [["words", "people"], ["withdrawn", "source_failed", "new_passkey"]] as const;
+const LISTS = ["words", "people"] as const;
+const SWITCHES = ["withdrawn", "source_failed", "hub_late", "new_passkey"] as const;
 /** Conditions of a new receiver. */
 const NEW = { max_rating: 2, withdrawn: true, source_failed: true, hub_late: true };
 const MONTHS = 12;
@@ -60,11 +61,12 @@ function placeOf({ to }: Receiver): string {
   return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind}, ${new URL(to.url).host}`;
 }
 
-function sentencesOf({ words }: OwnerLocale, conditions: Conditions): readonly string[] {
-  return Object.entries(conditions).flatMap(([name, value]) => {
+function sentencesOf({ words, say }: OwnerLocale, { conditions, pauseMilliseconds }: Receiver): readonly string[] {
+  const sentences = Object.entries(conditions).flatMap(([name, value]) => {
     const sentence = words[`condition_${name as keyof Conditions}`];
     return value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
   });
+  return [...sentences, ...pauseMilliseconds > 0 ? [say("pause_of", { minutes: pauseMilliseconds / 60_000 })] : []];
 }
 
 function page(visit: Visit): Markup {
@@ -84,7 +86,7 @@ function page(visit: Visit): Markup {
           <li class="review">
             <h2>{placeOf(receiver)}</h2>
             <ul class="plain">
-              {sentencesOf(locale, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+              {sentencesOf(locale, receiver).map((sentence) => <li>{sentence}</li>)}
             </ul>
             {entries[nth] && (
               <div class="buttons">
@@ -222,7 +224,7 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
   };
   const number = (name: string) => form.text(name) === "" ? undefined : Number(form.text(name));
   const when = {
-    ...before?.when ?? { hub_late: true },
+    ...before?.when,
     ...{ max_rating: number("max_rating"), average_below: number("average_below") },
     ...Object.fromEntries(LISTS.map((name) => [name, list(name)])),
     ...Object.fromEntries(SWITCHES.map((name) => [name, form.text(name) === YES])),
@@ -231,10 +233,17 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
   const free = [kind, ...others.map((_, nth) => `${kind} ${nth + 2}`)].find((name) => !names.includes(name));
   const named = { ...before ?? { name: free }, when };
   if (kind !== "mail") return { ...named, [kind]: form.text(kind).trim() };
-  const smtp = form.text("smtp").trim().replace(/^(?!\w+:\/\/)(?=.)/, "smtps://");
+  const [smtp] = smtpAddresses(form.text("smtp").trim());
   const mails = list("mail") ?? [""];
   const user = form.text("user").trim() || undefined;
   return { ...named, mail: mails.length === 1 ? mails[0] : mails, smtp, from: form.text("from").trim(), user };
+}
+
+/** The addresses to try for a mail server: TLS from the start, usually at port 465, then STARTTLS at 587. */
+function smtpAddresses(server: string): readonly string[] {
+  if (server === "" || /^\w+:\/\//.test(server)) return [server];
+  const schemes = /:(?:25|587)$/.test(server) ? ["smtp"] : /:465$/.test(server) ? ["smtps"] : ["smtps", "smtp"];
+  return schemes.map((scheme) => `${scheme}://${server}`);
 }
 
 /** Plans a receiver after a first message to it. The page keeps no password: the form of the plan has its id. */
@@ -254,23 +263,38 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   // A password belongs to an account, so without a user there is nothing to keep.
   const password = account === null ? undefined : workspace.secret(secret);
   const file = password === undefined ? known?.["password_file"] : `${folder}/${encodeURIComponent(account ?? "")}`;
-  const entry = { ...typed, password_file: account === null ? undefined : file };
-  const plain = JSON.parse(JSON.stringify(entry));
-  const plan = savingEntry(visit, FILE, plain, {
-    title: before === null ? words.add_receiver : words.change_receiver,
-    fields: { password: [], secret: secret === "" ? [] : [secret] },
-    effect: null,
-    write: async () => {
-      if (password === undefined) return;
-      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-      await replaceFile(String(file), password);
-    },
-  });
+  const first: Entry = { ...typed, password_file: account === null ? undefined : file };
+  const planOf = (entry: Entry) =>
+    savingEntry(visit, FILE, JSON.parse(JSON.stringify(entry)), {
+      title: before === null ? words.add_receiver : words.change_receiver,
+      fields: {
+        password: [],
+        secret: secret === "" ? [] : [secret],
+        ...kind === "mail" && { smtp: [String(entry["smtp"])] },
+      },
+      effect: null,
+      write: async () => {
+        if (password === undefined) return;
+        await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+        await replaceFile(String(file), password);
+      },
+    });
+  const plan = planOf(first);
   if (isSeen(form)) return plan;
-  const failure = await workspace.once(form, "test", () => testFailure(visit, entry, password));
-  const receiver = receiverOf(plain);
+  const servers = kind === "mail" ? smtpAddresses(form.text("smtp").trim()) : [];
+  const { entry, failure } = await workspace.once(form, "test", async () => {
+    for (const smtp of servers.slice(0, -1)) {
+      const failure = await testFailure(visit, { ...first, smtp }, password);
+      // A failure with a reason is the answer of a server.
+      const isAnswer = failure instanceof Sentence && failure.text.includes("{reason}");
+      if (failure === null || isAnswer) return { entry: { ...first, smtp }, failure };
+    }
+    const entry: Entry = { ...first, ...kind === "mail" && { smtp: servers.at(-1) } };
+    return { entry, failure: await testFailure(visit, entry, password) };
+  });
+  const receiver = receiverOf(JSON.parse(JSON.stringify(entry)));
   return {
-    ...plan,
+    ...planOf(entry),
     button: failure === null ? words.save : words.save_anyway,
     effect: (
       <>
@@ -279,7 +303,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
           {failure === null && <li class="ok">{words.test_arrived}</li>}
         </Findings>
         <ul class="plain">
-          {sentencesOf(visit.locale, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+          {sentencesOf(visit.locale, receiver).map((sentence) => <li>{sentence}</li>)}
         </ul>
       </>
     ),

@@ -57,6 +57,7 @@ async function restoring(visit: Visit): Promise<PreparedAction> {
       title: words.restore_backup,
       back: "/backup",
       at: "/",
+      verb: "backup",
       fields: { upload: [file.id] },
       intro: (
         <>

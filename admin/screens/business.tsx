@@ -21,6 +21,7 @@ import {
   GROUPS,
   memberName,
   pictureId,
+  readMember,
   readMembers,
   shownMember,
 } from "./business_fields.ts";
@@ -42,14 +43,18 @@ function page(visit: Visit): Page {
   return formPage(locale, (field) => shownMember(file, field));
 }
 
-/** @param fault Why what was typed cannot be used; null if it can. */
+/**
+ * @param fault Why what was typed cannot be used; null if it can.
+ * @param faults The fields with faults, and the first fault of each.
+ */
 function formPage(
   locale: OwnerLocale,
   text: (field: BusinessField) => string,
   fault: readonly Text[] | null = null,
-  faulty: readonly BusinessField[] = [],
+  faults: ReadonlyMap<BusinessField, Text> = new Map(),
 ): Page {
   const { words } = locale;
+  const faulty = [...faults.keys()];
   return {
     title: words.business,
     ...fault !== null && { status: 400, fault },
@@ -60,7 +65,7 @@ function formPage(
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
-            {fields.map((field) => fieldOf(locale, field, text(field), faulty.indexOf(field)))}
+            {fields.map((field) => fieldOf(locale, field, text(field), faults.get(field), field === faulty[0]))}
           </details>
         ))}
         <button>{words.preview}</button>
@@ -71,13 +76,14 @@ function formPage(
 
 /**
  * @param value Its text.
- * @param fault Its place among the fields with faults, of which the first has the focus; -1 without one.
+ * @param isFirst Whether it is the first field with a fault, which has the focus.
  */
 function fieldOf(
   locale: OwnerLocale,
   [path, name, { format: _, hint, example, options, ...input } = {}]: BusinessField,
   value: string,
-  fault: number,
+  fault: Text | undefined,
+  isFirst: boolean,
 ) {
   const label = locale.words[name];
   const isPicture = input.type === "file";
@@ -86,9 +92,11 @@ function fieldOf(
     <>
       <Field
         {...{ ...input, label, name: path, id: path, options: options?.(locale, value) }}
-        {...fault === -1 ? {} : { "aria-invalid": "true", autofocus: fault === 0 }}
+        {...fault && { fault, autofocus: isFirst }}
         {...isPicture ? {} : { value }}
-        hint={example === undefined ? hint && locale.words[hint] : `${locale.words.one_a_line} ${example}`.trim()}
+        hint={example === undefined
+          ? hint && locale.words[hint]
+          : `${locale.words.one_a_line} ${example(locale.words)}`}
         rows={example === undefined ? input.rows && lines : lines}
       />
       {isPicture && value !== "" && (
@@ -110,15 +118,18 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
 }
 
 function typedPage({ locale, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
-  const paths = (fault ?? []).flatMap((text) => memberOf(text) ?? []);
-  const faulty = FIELDS.filter(([one]) => paths.some((path) => `${path}.`.startsWith(`${one}.`)));
+  const paths = (fault ?? []).map(memberOf);
   const named = fault?.map((text) => {
     const member = memberOf(text);
     return member === null || !(text instanceof Sentence)
       ? text
       : new Sentence(text.text, { ...text.parts, member: memberName(locale, member) });
   });
-  return formPage(locale, ([path]) => fieldText(form, files, path), named ?? null, faulty);
+  const faults = FIELDS.flatMap((field) => {
+    const text = named?.[paths.findIndex((path) => `${path}.`.startsWith(`${field[0]}.`))];
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  return formPage(locale, ([path]) => fieldText(form, files, path), named ?? null, new Map(faults));
 }
 
 /** The member of the business file that a fault names; null for a text without one. */
@@ -182,7 +193,9 @@ async function planned(visit: Visit, text: (path: string) => string): Promise<Pr
       effect: (
         <>
           <Changes
-            rows={FIELDS.map((field) => [words[field[1]], shownMember(before, field), shownMember(shown, field)])}
+            rows={FIELDS.map((
+              field,
+            ) => [words[field[1]], readMember(locale, before, field), readMember(locale, shown, field)])}
             shown={(label, id) => labels.includes(label) && <Thumbnail id={id} label={label} />}
           />
           <p>

@@ -7,6 +7,7 @@ import { UNNAMED } from "../../domain/business.ts";
 import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
+import { capital } from "../../routes/pages/frame/formats.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
@@ -17,8 +18,8 @@ interface Kind extends Input {
   /** By default a text, which is null if it is empty. */
   readonly format?: Format;
   readonly hint?: keyof Words;
-  /** An example of a line, if its text is a list; empty without one. */
-  readonly example?: string;
+  /** An example of a line, if its text is a list. */
+  readonly example?: (words: Words) => string;
   readonly rows?: number;
   readonly options?: (locale: OwnerLocale, chosen: string) => Options;
 }
@@ -38,8 +39,18 @@ const COLOUR: Format = {
 };
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
-  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: completedUrl(line.replace(/^.*\s/, "")) }),
+  (line) => {
+    const url = completedUrl(line.replace(/^.*\s/, ""));
+    return { label: line.replace(/\s*\S+$/, "") || platformAt(url), url };
+  },
 );
+
+/** The platform that an address names, by the longest part of its host: `Trustpilot`. Another text is its own name. */
+function platformAt(url: string): string {
+  const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: "" };
+  if (/(?:^|\.)(?:g\.page|goo\.gl|google\.[a-z.]+)$/.test(hostname)) return "Google";
+  return capital(hostname.split(".").slice(0, -1).reduce((a, b) => b.length > a.length ? b : a, "")) || url;
+}
 
 /** Adds `https://` to an address that begins with the name of a host. */
 function completedUrl(text: string): string {
@@ -123,9 +134,9 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["address.country", "address_country"],
   ]],
   [null, [
-    ["technicians", "people", { format: named("name"), example: "Daniel Roe (Dan, Danny)" }],
-    ["services", "services", { format: named("label"), example: "Sump pumps (cellar pump, flooding)" }],
-    ["service_areas", "areas", { format: named("label"), example: "Northside (North End)" }],
+    ["technicians", "people", { format: named("name"), example: (words) => words.example_people }],
+    ["services", "services", { format: named("label"), example: (words) => words.example_services }],
+    ["service_areas", "areas", { format: named("label"), example: (words) => words.example_areas }],
   ]],
   [null, [
     ["page.color", "colour", { format: COLOUR, type: "color" }],
@@ -134,8 +145,8 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["page.photos", "meaning_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
   ]],
   [null, [
-    ["review_links", "write_review", { format: LINKS, example: "Google https://g.page/r/acme/review" }],
-    ["same_as", "elsewhere", { format: listFormat(String, completedUrl), example: "https://…" }],
+    ["review_links", "write_review", { format: LINKS, example: () => "Google https://g.page/r/acme/review" }],
+    ["same_as", "elsewhere", { format: listFormat(String, completedUrl), example: () => "https://…" }],
   ]],
   ["policy", [
     ["review_policy.invites", "q_collected", policyChoice("invites", "everybody", "some", "nobody")],
@@ -185,6 +196,12 @@ function memberAt(file: Members, path: string): unknown {
 /** The text of a member in its field. */
 export function shownMember(file: Members, [path, , { format = TEXT } = {}]: BusinessField): string {
   return format.shown(memberAt(file, path));
+}
+
+/** The text of a member for readers: that of its option, if it is one. */
+export function readMember(locale: OwnerLocale, file: Members, field: BusinessField): string {
+  const text = shownMember(file, field);
+  return new Map(field[2]?.options?.(locale, text)).get(text) ?? text;
 }
 
 /** Reads the texts of the fields. An empty group, such as an address without any part, is null. */

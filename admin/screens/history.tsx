@@ -37,7 +37,7 @@ async function listPage({ locale, kv }: Visit): Promise<Markup> {
               {number === published && <span class="mark">{words.published}</span>}
             </p>
             <p>{changedBy(locale, record)}</p>
-            <p class="quiet">{locale.reviews(reviews)}</p>
+            <p class="quiet">{[numbered(locale, String(number)), locale.reviews(reviews)].join(" · ")}</p>
           </li>
         ))}
       </ol>
@@ -46,6 +46,10 @@ async function listPage({ locale, kv }: Visit): Promise<Markup> {
 }
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
+
+function numbered(locale: OwnerLocale, number: string): string | null {
+  return locale.translated(sentence("revision {number}", { number }));
+}
 
 function commandWord({ publication }: RevisionRecord): string {
   return publication?.command.split(" ").at(-1) ?? "";
@@ -63,9 +67,7 @@ export function changedBy(locale: OwnerLocale, record: RevisionRecord): string {
   const by = locale.verb(word) ?? shownCommand(record);
   // An undo names a revision, and all others name files and addresses.
   const called = (source: string) =>
-    ["undo", "withdraw"].includes(word)
-      ? locale.translated(sentence("revision {number}", { number: source.replace(/^revision /, "") }))
-      : lastPart(source);
+    ["undo", "withdraw"].includes(word) ? numbered(locale, source.replace(/^revision /, "")) : lastPart(source);
   const sources = publication?.sources.map((source) => called(source) || source).join(", ") ?? "";
   const changes = publication?.changes;
   const counts = changes

@@ -157,7 +157,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
           "reply",
           <>
             <Field
-              {...{ label: words.meaning_reply_text, name: "text", required: true, rows: 5 }}
+              {...{ label: words.meaning_reply_text, hint: words.about_answer, name: "text", required: true, rows: 5 }}
               value={starters[Number(query.get("answer") ?? -1)] ?? typed.texts("text")[0] ?? review.owner_reply?.text}
             />
             <details>
@@ -211,8 +211,9 @@ const MOST_ANSWERS = 20;
 /** Publishes the answer of a form, and sends it to Google before if the review is from there. */
 async function replying({ locale: { words }, workspace, kv, form, published }: Visit): Promise<PreparedAction> {
   const isRemoved = form.text("remove") === YES;
-  const wish = isRemoved ? { id: form.text("id"), text: null } : checkedReply(form.text("id"), form.text("text"));
   const one = published && storedReviews(published).find(({ review: { id } }) => id === form.text("id"));
+  const text = form.text("text").replaceAll("{name}", one?.review.author ?? "");
+  const wish = isRemoved ? { id: form.text("id"), text: null } : checkedReply(form.text("id"), text);
   const isGoogle = one?.review.source.toLowerCase() === "google";
   const google = isGoogle ? await connectGoogle(workspace.variable, workspace.google) : null;
   const { plan } = await executeReply(kv, wish, google, workspace.run());

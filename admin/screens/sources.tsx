@@ -3,7 +3,7 @@ import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { restoredSentence, Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
 import { English, Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
 import {
@@ -102,11 +102,16 @@ function resultOf({ words, time }: OwnerLocale, state: SourceState | undefined) 
       <p>{[time(new Date(polledAt).toISOString()), ...news].join(": ")}</p>
       {reason && (
         <p class="fault">
-          <English>{reason}</English> <a href="/add">{words.answer_questions}</a>
+          <English>{reason}</English> {isOfFile(reason) && <a href="/add">{words.add_reviews}</a>}
         </p>
       )}
     </>
   );
+}
+
+/** Whether a source fails because of what is in a file, which may be a question. */
+function isOfFile(reason: Text): boolean {
+  return reason instanceof Sentence && "file" in reason.parts;
 }
 
 /** Plans a source after a first look at it, which imports nothing. */
@@ -132,9 +137,9 @@ async function adding(visit: Visit): Promise<PreparedAction> {
       <>
         <p>{placeOf(entry)}</p>
         <Findings found={found}>
-          {reason === null ? <li class="ok">{locale.say("source_found", { rows })}</li> : details.length > 0 && (
+          {reason === null ? <li class="ok">{locale.say("source_found", { rows })}</li> : isOfFile(reason) && (
             <li>
-              <a href="/add">{words.answer_questions}</a>
+              <a href="/add">{words.add_reviews}</a>
             </li>
           )}
         </Findings>

@@ -62,16 +62,20 @@ async function page(visit: Visit): Promise<Markup> {
     ["alerts", "/alerts", receivers.length > 0],
     ["online", "/online", !isLocalOrigin(site.baseUrl)],
   ];
+  const isAllDone = steps.every(([, , isDone]) => isDone);
+  const due = published === null ? [] : await todos(visit, published, receivers.map(({ name }) => name));
   return (
     <>
       {published === null && <p>{words.about_first}</p>}
-      {steps.some(([, , isDone]) => !isDone) && <Steps steps={steps} words={words} />}
+      {!isAllDone && <Steps steps={steps} words={words} />}
       {published !== null && (
         <>
-          <section class="part">
-            <h2>{words.today}</h2>
-            <ul class="todo">{await todos(visit, published, receivers.map(({ name }) => name))}</ul>
-          </section>
+          {(due.length > 0 || isAllDone) && (
+            <section class="part">
+              <h2>{words.today}</h2>
+              <ul class="todo">{due.length > 0 ? due : <Todo sign="✓">{words.no_attention}</Todo>}</ul>
+            </section>
+          )}
           <dl class="cards">
             <div>
               <dt>{words.published_reviews}</dt>
@@ -109,7 +113,7 @@ async function page(visit: Visit): Promise<Markup> {
   );
 }
 
-/** What needs doing, with the way to it; that nothing does. */
+/** What needs doing, with the way to it. */
 async function todos(
   { locale: { words, say, formats, reviews: counted }, kv, workspace }: Visit,
   { business, reviews, taxonomy }: Dataset,
@@ -126,7 +130,7 @@ async function todos(
     ...sources.map(({ name }) => ["source_fails", "/sources", name, sourceStates.get(name)?.reason] as const),
     ...receivers.map((name, nth) => ["receiver_fails", "/alerts", name, receiverStates[nth]?.reason] as const),
   ];
-  const items = [
+  return [
     ...serious.map(({ review, kinds }) => (
       <Todo sign="!" href={`/reviews/${review.id}`} button={words.open_it}>
         <strong>
@@ -162,7 +166,6 @@ async function todos(
       </Todo>
     ),
   ].filter(Boolean);
-  return items.length > 0 ? items : [<Todo sign="✓">{words.no_attention}</Todo>];
 }
 
 /** A step: its name, its page, and whether it is done. */

@@ -1,3 +1,5 @@
+import type { Text } from "../../domain/sentences/sentence.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../../routes/request/page_address.ts";
 import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -22,14 +24,16 @@ export interface PublishedFacts {
   readonly forgotten: number;
   /** Average of the last 30 days; null with fewer than five reviews. */
   readonly average: number | null;
+  /** The language of most reviews, if the pages have it; else English. */
+  readonly language: PageLanguage;
   readonly insights: Pick<InsightsDocument, "per_review" | "aspects" | "entities">;
 }
 
 /** Lasting conditions. Each is reported once, when it begins. */
 export interface LastingFacts {
-  readonly failedSources: readonly { readonly name: string; readonly reason: string }[];
-  /** Why the hub is late, as a sentence; null while it is not. */
-  readonly hub: string | null;
+  readonly failedSources: readonly { readonly name: string; readonly reason: Text }[];
+  /** Why the hub is late; null while it is not. */
+  readonly hub: Text | null;
   /** Passkeys of the owner's page that were added within the last week, each with a sentence. */
   readonly newPasskeys: readonly { readonly id: string; readonly text: string }[];
 }
@@ -54,19 +58,29 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
   );
   const news = new Set(publications.flatMap((publication) => publication?.news ?? []));
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const insights = archivedInsights(archive);
   return {
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
     withdrawn: publications.reduce(
-      // The owner knows of erasures and undone changes.
+      // The owner knows of erasures, undone changes and restored backups.
       (sum, publication) =>
-        sum + (/ (?:erase|undo|withdraw)$/.test(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
+        sum +
+        (/ (?:erase|undo|withdraw|backup)$/.test(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
       0,
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
-    insights: archivedInsights(archive),
+    language: mainLanguage(reviews, insights),
+    insights,
   };
+}
+
+function mainLanguage(reviews: readonly Review[], { per_review }: InsightsDocument): PageLanguage {
+  const written = reviews.filter(({ text }) => text !== null);
+  const [most] = [...Map.groupBy(written, ({ id }) => per_review[id]?.language ?? "en")]
+    .sort(([, a], [, b]) => b.length - a.length);
+  return PAGE_LANGUAGES.find((one) => one === most?.[0]) ?? "en";
 }
 
 function recentAverage(reviews: readonly Review[], now: number): number | null {
@@ -80,9 +94,7 @@ function recentAverage(reviews: readonly Review[], now: number): number | null {
 export async function readLastingFacts(kv: Store, now: number): Promise<LastingFacts> {
   const states = await readSourceStates(kv);
   return {
-    failedSources: [...states].flatMap(([name, { reason }]) =>
-      reason === null ? [] : [{ name, reason: String(reason) }]
-    ),
+    failedSources: [...states].flatMap(([name, { reason }]) => reason === null ? [] : [{ name, reason }]),
     hub: behindReason(await readHubFigures(kv, now), now),
     newPasskeys: await readNewPasskeys(kv, now),
   };

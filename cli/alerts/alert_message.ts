@@ -1,8 +1,10 @@
 import { shortened } from "../../domain/cut_text.ts";
-import { sourceLabel } from "../../domain/documents/review_figures.ts";
+import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { formatsOf } from "../../routes/pages/frame/formats.ts";
+import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
+import { translator } from "../command/owner_language.ts";
 import type { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
-import { counted } from "../../terminal/print.ts";
 import type { PublishedFacts } from "./alert_facts.ts";
 import type { News, ReviewNews } from "./find_news.ts";
 
@@ -21,28 +23,33 @@ const LONGEST_TEXT = 1000;
 const LONGEST_NAME = 60;
 
 /**
- * Writes a message with everything that an answer needs.
+ * Writes a message with everything that an answer needs, in the language of the business.
  * @param published Null if nothing is published; then the message has notes only and names the host.
  */
 export function alertMessage(news: News, published: PublishedFacts | null, site: Site): AlertMessage {
-  const { reviews, notes } = news;
+  const language = languageOf(published);
+  const { say, source } = language;
+  const { reviews } = news;
+  const notes = news.notes.map(say);
   const [first] = reviews;
   const rest = reviews.slice(IN_FULL);
   const dates = rest.map(({ review }) => review.date).sort();
   const parts = [
     ...notes,
-    ...published === null ? [] : reviews.slice(0, IN_FULL).map((one) => reviewLines(one, published, site)),
+    ...published === null ? [] : reviews.slice(0, IN_FULL).map((one) => reviewLines(one, published, site, language)),
     ...rest.length === 0
       ? []
-      : [`… and ${counted(rest.length, "more review")}, from ${dates[0]} to ${dates.at(-1)}: deno task review list`],
+      : [say(sentence("… and {count|# more review|# more reviews}, from {first:day} to {last:day}.", {
+        ...{ count: rest.length, first: dates[0] ?? "", last: dates.at(-1) ?? "" },
+      }))],
   ];
   const about = first === undefined || notes.length > 0 && reviews.length > 1
     ? notes[0] ?? ""
     : reviews.length === 1
-    ? `${counted(first.review.rating, "star")} from ${oneLine(first.review.author)} (${
-      oneLine(sourceLabel(first.review.source))
-    })`
-    : `${reviews.length} new reviews`;
+    ? say(sentence("{count|# star|# stars} from {author} ({source})", {
+      ...{ count: first.review.rating, author: oneLine(first.review.author), source: oneLine(source(first.review)) },
+    }))
+    : say(sentence("{count} new reviews", { count: reviews.length }));
   return {
     subject: `${oneLine(published?.business.name ?? new URL(site.baseUrl).host)}: ${oneLine(about, 150)}`,
     text: parts.join("\n\n"),
@@ -50,20 +57,41 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
   };
 }
 
-function reviewLines({ review, reasons }: ReviewNews, { insights }: PublishedFacts, site: Site): string {
-  const { author, date, source, rating, text, owner_reply } = review;
+/** How messages about what is published are written: in English if nothing is. */
+function languageOf(published: PublishedFacts | null) {
+  const formats = formatsOf(published?.language ?? "en");
+  const translated = translator(formats);
+  return {
+    say: (text: Text) => translated(text) ?? String(text),
+    day: formats.day,
+    source: ({ source }: Review) => sourceInWords(formats.words, source),
+  };
+}
+
+function reviewLines(
+  { review, reasons }: ReviewNews,
+  { insights }: PublishedFacts,
+  site: Site,
+  { say, day, source }: ReturnType<typeof languageOf>,
+): string {
+  const { author, date, rating, text, owner_reply } = review;
   const facts = suggestedFacts(review, insights);
-  const written = `${oneLine(author)} (${oneLine(sourceLabel(source))})\n${
-    text === null ? "no words" : shortened(text, LONGEST_TEXT)
+  const written = `${oneLine(author)} (${oneLine(source(review))})\n${
+    text === null ? say(sentence("no words")) : shortened(text, LONGEST_TEXT)
   }`;
+  const url = answerUrl(review, site);
   return [
-    `${"★".repeat(rating)}${"☆".repeat(5 - rating)} ${counted(rating, "star")}, ${date}`,
-    `Why: ${reasons.join(", ")}.`,
-    ...written.split(/\r\n|[\n-\r\x85\u2028\u2029]/).map((line) => `> ${line}`),
-    ...facts.length === 0 ? [] : [`To know: ${facts.join("; ")}.`],
-    `${owner_reply !== null ? `Answered on ${owner_reply.date}` : review.source_url === null ? "Page" : "Answer"}: ${
-      answerUrl(review, site)
+    `${"★".repeat(rating)}${"☆".repeat(5 - rating)} ${say(sentence("{count|# star|# stars}", { count: rating }))}, ${
+      day(date)
     }`,
+    say(sentence("Why: {reasons}.", { reasons })),
+    ...written.split(/\r\n|[\n-\r\x85\u2028\u2029]/).map((line) => `> ${line}`),
+    ...facts.length === 0 ? [] : [say(sentence("To know: {facts}.", { facts }))],
+    say(
+      owner_reply !== null
+        ? sentence("Answered on {day:day}: {url}", { day: owner_reply.date, url })
+        : sentence(review.source_url === null ? "Page: {url}" : "Answer: {url}", { url }),
+    ),
   ].join("\n");
 }
 
@@ -72,17 +100,17 @@ const MOST_FACTS = 5;
 function suggestedFacts(
   { id, mentioned_technicians }: Review,
   insights: PublishedFacts["insights"],
-): readonly string[] {
+): readonly Sentence[] {
   const { aspects = [], problems = [] } = insights.per_review[id] ?? {};
   const criticised = new Set(aspects.flatMap(({ id, sentiment }) => sentiment === "negative" ? [id] : []));
   const isOften = ({ mention_count }: { readonly mention_count: number }) => mention_count > 1;
   return [
-    ...mentioned_technicians.map((name) => `${name} is named`),
+    ...mentioned_technicians.map((name) => sentence("{name} is named", { name })),
     ...insights.entities.problems.filter(({ id }) => problems.includes(id)).filter(isOften)
-      .map(({ label, mention_count }) => `${label}: in ${mention_count} reviews`),
+      .map(({ label, mention_count }) => sentence("{label}: in {count} reviews", { label, count: mention_count })),
     ...insights.aspects.filter(({ id }) => criticised.has(id)).filter(isOften)
       .map(({ label, mention_count, negative_count }) =>
-        `${label}: criticised in ${negative_count} of ${mention_count}`
+        sentence("{label}: criticised in {count} of {all}", { label, count: negative_count, all: mention_count })
       ),
   ].slice(0, MOST_FACTS);
 }

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
-import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { sentence, type SentenceText, type Text } from "../../domain/sentences/sentence.ts";
 import { shortened } from "../../domain/cut_text.ts";
 import { fileReason, OperatorError } from "../../domain/operator_error.ts";
 import type { Site } from "../../domain/site.ts";
@@ -75,8 +75,7 @@ export async function sendMail(
     ...address,
     getSocket: (_: unknown, connected: Connected) => connecting(address, connected),
     secure: protocol === "smtps:",
-    // A password must not be sent in clear text.
-    requireTLS: user !== undefined && !isLocalOrigin(smtp),
+    requireTLS: !isLocalOrigin(smtp),
     name: from.split("@")[1] ?? "localhost",
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -95,20 +94,25 @@ export async function sendMail(
     });
   } catch (error) {
     const reason = String(error instanceof Error ? error.message : error).split("\n")[0] ?? "";
-    const { code } = error as { readonly code?: string };
-    throw new SendError(
-      code === "EAUTH"
-        ? sentence("The mail server {host} does not accept the user or the password: {reason}", {
-          ...{ host: hostname, reason },
-        })
-        : code === "ETIMEDOUT"
-        ? sentence("{host} does not answer in time.", { host: hostname })
-        : sentence("The mail server {host} did not take the message: {reason}", { host: hostname, reason }),
-    );
+    const { code = "" } = error as { readonly code?: string };
+    // A server that expects STARTTLS answers a TLS record in plain text.
+    const kind = /corrupt message/.test(reason) ? "ETLS" : code in MAIL_FAILURES ? code : "refused";
+    const text = MAIL_FAILURES[kind as keyof typeof MAIL_FAILURES];
+    throw new SendError(sentence(text, { host: hostname, port: String(address.port), reason }));
   } finally {
     transport.close();
   }
 }
+
+/** What a failure to send a mail means, by the code of Node.js or nodemailer. */
+const MAIL_FAILURES = {
+  refused: "The mail server {host} did not take the message: {reason}",
+  EAUTH: "The mail server {host} does not accept the user or the password: {reason}",
+  ETLS: "No encrypted connection (TLS) to {host} is possible at port {port}.",
+  ETIMEDOUT: "{host} does not answer in time.",
+  ENOTFOUND: "{host} cannot be reached, or breaks off.",
+  ECONNREFUSED: "{host} cannot be reached, or breaks off.",
+} as const satisfies Readonly<Record<string, SentenceText>>;
 
 type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
 

@@ -46,7 +46,7 @@ const Address = z.email(MAIL);
 
 const Mail = z.strictObject({
   mail: z.union([Address, z.array(Address).min(1).max(20)], MAIL),
-  /** `smtps://` uses TLS from the start. `smtp://` upgrades if the server can, and must if there is a user. */
+  /** `smtps://` uses TLS from the start, `smtp://` upgrades to it. Only a server on this machine may lack TLS. */
   smtp: z.url({ protocol: /^smtps?$/, error: SMTP }),
   from: Address,
   user: z.string().min(1).optional(),

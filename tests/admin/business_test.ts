@@ -24,15 +24,17 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
     services: services.replace("Sump pumps (sump", "Sump pumps (cellar, sump"),
     "page.color": "#7a1f3d",
     taxonomy: "restaurant",
+    "review_policy.invites": "some",
     "page.logo": logo,
     url: "www.mueller.example",
-    review_links: "Google Maps g.example/r",
+    review_links: "Google Maps g.example/r\ng.page/r/acme\nhttps://de.trustpilot.com/evaluate/x",
     same_as: "müller.example/über",
   };
   const { text: plan } = await admin.post("/business/publish", changed);
   assert.match(plan, /Telephone<\/dt><dd><del>\+1-419-555-0147<\/del><ins><\/ins>/);
   assert.match(plan, /Open<\/dt><dd><del><\/del><ins>Su 10:00-11:00<\/ins>/);
   assert.match(plan, /Logo<\/dt><dd><del><\/del><ins><img src="\/business\/picture\/[-\w]+" alt="Logo"/);
+  assert.match(plan, /<ins>The business says that it asks only some customers\.<\/ins>/);
   assert.doesNotMatch((await admin.get("/history")).text, /<p>The entries about the business have changed/);
   const { text: pages, response: { headers } } = await admin.get("/business/preview/");
   assert.equal(headers.get("cache-control"), "no-store");
@@ -58,7 +60,11 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   assert.deepEqual([id, first], ["sump-pump", "cellar"]);
   assert.equal(business.url, "https://www.mueller.example");
   assert.deepEqual(business.same_as, ["https://müller.example/über"]);
-  assert.deepEqual(business.review_links, [{ label: "Google Maps", url: "https://g.example/r" }]);
+  assert.deepEqual(business.review_links, [
+    { label: "Google Maps", url: "https://g.example/r" },
+    { label: "Google", url: "https://g.page/r/acme" },
+    { label: "Trustpilot", url: "https://de.trustpilot.com/evaluate/x" },
+  ]);
   assert.match((await admin.get("/history")).text, /<p>The entries about the business have changed\.<\/p>/);
   const { text: now } = await admin.get("/business");
   assert.match(now, /name="page.color"[^>]*value="#7a1f3d"/);
@@ -78,6 +84,8 @@ Deno.test("opening hours are read as people write them in four languages", () =>
     ["en", "Sat 2-6pm", ["Sa 14:00-18:00"]],
     ["de", "täglich 10–22 Uhr", ["Mo-Su 10:00-22:00"]],
     ["en", "Sun closed", []],
+    ["de", "Sonntag zu", []],
+    ["en", "Sat by appointment", []],
     ["fr", "dim. fermé", []],
     ["fr", "lun 9 h 15 – 12 h 15", ["Mo 09:15-12:15"]],
     ["de", "Mo 9 Uhr 15 bis 12 Uhr, 13–18 Uhr", ["Mo 09:15-12:00", "Mo 13:00-18:00"]],
@@ -101,7 +109,7 @@ Deno.test("a fault of the business is named by the label of its field and its li
     [{ technicians: "Dan (-)" }, /People 1: /],
     [
       { opening_hours: "Mo-Fr 07:30-18:00\nSome days" },
-      /Open 2: Please write days \(Mo, [^)]*\) and times, such as Mo-Fr 07:30-18:00, not &quot;Some days&quot;<.*href="#opening_hours">Open<.*<textarea[^>]*aria-invalid="true"/s,
+      /Open 2: Please write days and times, such as [^<]*, not &quot;Some days&quot;<.*href="#opening_hours">Open<.*<textarea[^>]*aria-describedby="opening_hours-fault[^>]*aria-invalid="true".*id="opening_hours-fault"[^>]*>Open 2: Please/s,
     ],
     [{ "page.color": "red" }, /Colour of links and buttons: /],
     [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],

@@ -79,7 +79,9 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
 Deno.test("a review from elsewhere is answered here; the answer outlives imports, and can be saved for others", async () => {
   await using admin = await adminServer([CAY, GONE, ZOE]);
   await admin.enter();
-  const fields = { id: CAY.id, text: "Thank you, Cay.", save: "yes" };
+  // The author's name is filled in before the preview, also where the owner has typed its place.
+  const fields = { id: CAY.id, text: "Thank you, {name}.", save: "yes" };
+  assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay\.</);
   assert.match((await admin.post("/reviews/reply", fields)).text, /published with the review, for all readers/);
   assert.equal(await admin.agree("/reviews/reply", fields), "Your answer is published with the review.");
   await admin.publish([CAY, GONE, ZOE]);

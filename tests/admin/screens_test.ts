@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { choice, confirmation } from "../../cli/command/choice.ts";
 import { formOf } from "../../admin/frame/form.ts";
 import { executed as execute, plannedPage, type PreparedAction, type Visit } from "../../admin/frame/screen.tsx";
+import { AT_THIS_COMPUTER } from "../../admin/frame/visitor.ts";
 import { localeFor } from "../../admin/language/admin_language.ts";
+import { readPublishedFacts } from "../../cli/alerts/alert_facts.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
@@ -223,9 +225,21 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   const { text: plan } = await other.post("/backup/restore", { file });
   assert.match(plan, /is replaced by the content.*reviews.json<.*>0<.*>2</s);
   assert.equal((await other.get("/backup/download")).response.status, 400);
-  assert.equal(await other.agree("/backup/restore", { file }), "Done. Published now: 2 reviews.");
+  assert.equal(await other.agree("/backup/restore", { file }), "Backup restored. Published now: 2 reviews.");
   assert.equal((await other.get("/backup/download")).text, backup);
-  assert.deepEqual(await commands(other.kvPath), ["admin import"]);
+  assert.deepEqual(await commands(other.kvPath), ["admin backup"]);
+  // What a restored backup removes is the owner's own act, and no alarm.
+  const dee = { author: "Dee", rating: "4", date: "2026-05-05", text: "Kind.", source: "Google" };
+  assert.match(await other.agree("/add/one", dee), /3 reviews/);
+  assert.match(await other.agree("/backup/restore", { file }), /2 reviews/);
+  assert.match(
+    (await other.get("/history")).text,
+    /Backup restored \(reviews\.json\): 1 removed.*version 3 · 2 reviews/s,
+  );
+  {
+    using kv = await Deno.openKv(other.kvPath);
+    assert.equal((await readPublishedFacts(kv, 2, Date.now()))?.withdrawn, 0);
+  }
   assert.deepEqual(authorsOn((await other.get("/reviews?state=hidden")).text), ["Bob"]);
   const { text: gone } = await other.post(
     "/backup/restore",
@@ -281,6 +295,8 @@ Deno.test("the first screen says how things stand, and what needs attention", as
   );
   assert.match(text, /class="done-step"><span[^>]*>✓<\/span><div><strong>Say who you are.*Look at your pages/);
   assert.doesNotMatch(text, /shop fails|erasure/);
+  await admin.publish([ANN]);
+  assert.doesNotMatch((await admin.get("/")).text, /What needs doing today|in order/);
   assert.equal((await admin.get("/look")).response.headers.get("location"), "/pages/");
   assert.match((await admin.get("/pages/")).text, /Ann Lee.*href="\/pages\//s);
   using kv = await Deno.openKv(admin.kvPath);
@@ -298,7 +314,11 @@ Deno.test("the first screen says how things stand, and what needs attention", as
 function visitWith(fields: Record<string, string>): Visit {
   const form = formOf(Object.entries(fields));
   const workspace = { run: (planned: unknown) => planned };
-  return { locale: localeFor(new Headers()), workspace, form, request: new Request("http://x/y") } as unknown as Visit;
+  const visitor = AT_THIS_COMPUTER;
+  return {
+    ...{ locale: localeFor(new Headers()), workspace, form, visitor },
+    request: new Request("http://x/y"),
+  } as unknown as Visit;
 }
 
 Deno.test("the button of a plan confirms its sentences; another plan, or a choice that no yes answers, executes nothing", async () => {
@@ -329,7 +349,7 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
   assert.match(other, /changed meanwhile.*All reviews would be withdrawn/);
   assert.deepEqual(executed, []);
   assert.equal(await shown(hiddenFields(other)), "Done.");
-  assert.deepEqual(executed, [{ revision: 4, effect: null, examples: [], choices, warnings: [] }]);
+  assert.deepEqual(executed, [{ revision: 4, effect: null, examples: [], choices, warnings: [], person: undefined }]);
   choices = [choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"]])];
   assert.match(await shown(hiddenFields(await shown({}))), /please choose/);
   assert.equal(executed.length, 1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { alertRound, readReceiverState } from "../../../cli/alerts/alert_rounds.ts";
-import { alertSender, connect, type SendAlert, SendError, sendMail } from "../../../cli/alerts/alert_sender.ts";
+import { alertSender, connect, type SendAlert, sendMail } from "../../../cli/alerts/alert_sender.ts";
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { executeWithdrawal } from "../../../cli/history/undo.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
@@ -191,7 +191,7 @@ Deno.test("a low average is reported from five reviews of the last 30 days on", 
   assert.deepEqual(await stage.round(), ["sent"]);
 });
 
-Deno.test("a password is never sent in clear text to a server on another machine", async () => {
+Deno.test("no mail is sent in clear text to a server on another machine", async () => {
   await using receivers = await alertReceivers();
   const password = await Deno.makeTempFile();
   await Deno.writeTextFile(password, "hush\n");
@@ -200,7 +200,13 @@ Deno.test("a password is never sent in clear text to a server on another machine
   const message = { subject: "Test", text: "Test" };
   // The name leads to the server of the test, which offers no STARTTLS.
   const toTest: typeof connect = (_address, connected) => connect({ host: "localhost", port: Number(port) }, connected);
-  await assert.rejects(sendMail({ ...mail, smtp: "smtp://mail.acme.example" }, message, "1", toTest), SendError);
+  for (const [smtp, user] of [["smtp", "reviews"], ["smtp", undefined], ["smtps", undefined]] as const) {
+    const sent = sendMail({ ...mail, user, smtp: `${smtp}://mail.acme.example` }, message, "1", toTest);
+    await assert.rejects(
+      sent,
+      /^SendError: No encrypted connection \(TLS\) to mail\.acme\.example is possible at port \d+\.$/,
+    );
+  }
   assert.deepEqual([receivers.logins, receivers.mails], [[], []]);
   await sendMail({ ...mail, smtp: receivers.smtp }, message, "2");
   assert.deepEqual(receivers.logins, ["reviews"]);
@@ -265,6 +271,24 @@ Deno.test("of two processes one sends, whether the other begins while it sends o
   });
   assert.deepEqual(await stage.round(overtaken), ["waits"]);
   assert.equal(sent, 2);
+});
+
+Deno.test("a message is in the language of most reviews", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin }]);
+  const texts = [
+    "Der Termin war pünktlich und die Beratung sehr gut.",
+    "Ich wurde nicht zurückgerufen, das war ärgerlich.",
+  ];
+  await stage.publish(
+    texts.map((text, nth) => ({ native: `${nth}`, rating: nth === 0 ? 5 : 2, text, date: "2026-11-20" })),
+  );
+  await stage.source("shop.example answers with 500.");
+  assert.deepEqual(await stage.round(), ["sent"]);
+  assert.match(
+    JSON.stringify(receivers.hooks[0]?.body),
+    /Die Quelle shop ist gescheitert.*2 Sterne, 20\. November 2026.*Warum: höchstens 2 Sterne\..*Seite: http/,
+  );
 });
 
 Deno.test("a review that was hidden before its message went out is not in it", async () => {

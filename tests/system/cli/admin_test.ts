@@ -59,7 +59,8 @@ async function act(admin: ReturnType<typeof adminClient>, kvPath: string, servic
     assert.equal((await admin.get(`/business/preview/${path}`)).response.status, 200, path);
   }
   assert.match((await admin.post("/sources/add", { kind: "folder", place: `${Deno.cwd()}/inbox` })).text, /not there/);
-  assert.match(await admin.agree("/alerts/test", {}), /answers with 405/);
+  const hook = { kind: "slack", entry: "", slack: `${service.origin}/healthz` };
+  assert.match((await admin.post("/alerts/save", hook)).text, /answers with 405/);
   const backup = await admin.get("/backup/download");
   const file = new File([backup.text], "reviews.json");
   assert.match((await admin.post("/backup/restore", { file })).text, /is replaced by the content/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { signalProgram } from "../../../cli/command/child_process.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
 import { linesOf } from "../../support/service/test_server.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
 
 const DENO_CERT = `${import.meta.dirname}/../../fixtures/tls/ca.pem`;
 const ROOT = new URL("../../../", import.meta.url);
@@ -50,6 +50,6 @@ Deno.test("deno task start counts its file descriptors, polls sources, and sends
   assert.equal((await runProcess("alerts", ["test", "mail"], store.kvPath, { ALERTS: alerts, DENO_CERT })).code, 0);
   assert.match(receivers.mails[1] ?? "", /^Subject: Test: /m);
   await Deno.writeTextFile(program, "#!/bin/sh\nexit 1\n");
-  const failing = await runProcess("alerts", ["test", "command"], store.kvPath, { ALERTS: alerts, DENO_CERT });
+  const failing = await runCli("alerts", ["test", "command"], store.kvPath, { ALERTS: alerts });
   assert.match(failing.stdout + failing.stderr, /failed with exit code 1/);
 });

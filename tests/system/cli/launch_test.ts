@@ -62,7 +62,7 @@ const FAULTS: readonly (readonly [call: string, code: number, sentence: RegExp])
   ["SOURCES=/srv/inbox watch", 1, /^SOURCES is replaced by SOURCES_FILE, which names a JSON file such as .*\n$/],
   ["KV_PATH=none/reviews.kv doctor -q", 2, /fault +store +The folder none of KV_PATH is not/],
   ["admin --no-open --port x", 1, /^--port is "x"; allowed is a whole number from 0 to 65535\.\n$/],
-  ["admin --no-open now", 1, /^admin takes no "now"\.\n$/],
+  ["admin --no-open now", 1, /^admin takes no "now"; allowed are invite NAME, people, and people add\.\n$/],
   ["KV_PATH=deno.json admin --no-open", 1, /^Cannot use the store deno.json: /],
 ];
 

@@ -81,7 +81,7 @@ Deno.test("a folder imports no unconfirmed kind of file, names the command that 
   const kv = await Deno.openKv(store.kvPath);
   const { failedSources } = await readLastingFacts(kv, Date.now());
   kv.close();
-  assert.ok(failedSources[0]?.reason.endsWith(command), JSON.stringify(failedSources));
+  assert.ok(String(failedSources[0]?.reason).endsWith(command), JSON.stringify(failedSources));
   assert.equal((await runCli("import", [`${inbox}/march.csv`, "--yes", "--source", "survey"], store.kvPath)).code, 0);
   await inboxOf(
     store.folder,
