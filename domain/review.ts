@@ -6,6 +6,9 @@ const OwnerReply = z.object({
   date: CalendarDate.meta({ description: "The day of the reply." }),
 }).meta({ id: "OwnerReply", description: "The reply of the business to a review." });
 
+/** Author of a review without a name, in data. Pages show the word of their language. */
+export const ANONYMOUS = "Anonymous";
+
 /** Parts of a date that a source names where it names no day. */
 export const DATE_PRECISIONS = ["month", "year"] as const;
 

@@ -22,7 +22,7 @@ import {
   unnamedSource,
 } from "./import_plan.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
-import type { Review } from "../../domain/review.ts";
+import { ANONYMOUS, type Review } from "../../domain/review.ts";
 import type { ImportOutcome, PlannedImport } from "./import_request.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import { columnNames } from "./formats/understanding.ts";
@@ -142,9 +142,9 @@ function ignoredColumns({ understanding }: FileKind): readonly string[] {
 }
 
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {
-  const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
+  const anonymous = reviews.filter(({ author }) => author === ANONYMOUS).length;
   if (anonymous === 0) return [];
-  return [`${counted(anonymous, "review has", "reviews have")} no name to publish: the author is "Anonymous".`];
+  return [`${counted(anonymous, "review has", "reviews have")} no name to publish: the author is "${ANONYMOUS}".`];
 }
 
 function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {

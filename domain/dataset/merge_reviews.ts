@@ -7,6 +7,7 @@ import type { Withheld } from "./import_changes.ts";
 import { withoutAliases } from "./same_reviews.ts";
 import { tellProgress } from "../progress.ts";
 import {
+  ANONYMOUS,
   compareReviews,
   type HiddenMark,
   hiddenMark,
@@ -347,5 +348,5 @@ export function withoutPersonalAddresses(text: string, allowed: ReadonlySet<stri
 
 /** Returns the author's name for publication. Some shops let customers sign with only an e-mail address. */
 function publicName(author: string): string {
-  return author === EMAIL_NOTE ? "Anonymous" : author;
+  return author === EMAIL_NOTE ? ANONYMOUS : author;
 }

@@ -10,7 +10,7 @@ import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { sourceLink } from "../pages/parts/rating_figures.ts";
 import { disclosuresOf, originOf, photosOf, replyOf } from "../pages/parts/review_card.ts";
-import { counted, initialOf, STARS_OUTLINE, starsOf, timeOf, timeText } from "../pages/frame/formats.ts";
+import { authorName, counted, initialOf, STARS_OUTLINE, starsOf, timeOf, timeText } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
 import { type PageQuery, searchPath, writeQuery } from "../pages/search/page_filters.ts";
 import { pageSearch } from "../pages/search/search_page.tsx";
@@ -203,8 +203,9 @@ function rating({ snapshot, formats }: DataContext): Markup {
 
 function widgetCard(context: DataContext, review: Review): Markup {
   const { formats, formats: { words, shortDay: day } } = context;
-  const { id, author, rating, text, owner_reply: reply } = review;
+  const { id, rating, text, owner_reply: reply } = review;
   const date = namedDate(review);
+  const author = authorName(formats, review.author);
   const isLong = reply !== null || (text ?? "").length > SHORT_TEXT || (text ?? "").split("\n").length > MOST_LINES;
   return markup`<li class="review">
 <p class="by"><span class="avatar" aria-hidden="true">${initialOf(author)}</span><b><bdi>${author}</bdi></b><span>${

@@ -14,7 +14,7 @@ import { publicHeaders } from "../answer/cors.ts";
 import { apiLinks } from "../discovery/catalogs.ts";
 import { pictureImage, picturePath, previewPath } from "./frame/assets.ts";
 import { withPageSnapshot } from "./frame/error_page.ts";
-import { counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
+import { authorName, counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
@@ -187,7 +187,7 @@ function quoteSection(context: DataContext): Markup {
               <blockquote>{markup`<p${proseAttributes(context, text)}>${text}</p>`}</blockquote>
               <figcaption>
                 <a href={`/reviews/${review.id}`}>
-                  <bdi>{shortName(review.author)}</bdi>
+                  <bdi>{shortName(authorName(formats, review.author))}</bdi>
                 </a>, <span class="quiet">{timeOf(formats, namedDate(review))}</span>
               </figcaption>
             </figure>

@@ -9,7 +9,7 @@ import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { previewPath } from "./frame/assets.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
-import { phrase, starsOf, timeOf } from "./frame/formats.ts";
+import { authorName, phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
@@ -51,10 +51,11 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
   const { words } = formats;
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
   const { text } = review;
+  const author = authorName(formats, review.author);
   const beginning = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
   return pageFrame(context, {
-    title: filled(words.review_title, { stars, author: review.author }),
-    description: filled(words.review_described, { author: review.author, name: business.name, stars, text: beginning }),
+    title: filled(words.review_title, { stars, author }),
+    description: filled(words.review_described, { author, name: business.name, stars, text: beginning }),
     path: `/reviews/${review.id}`,
     section: "/",
     isListed: isFor("search_engines"),
@@ -68,7 +69,7 @@ function reviewPage(context: DataContext, review: Review, isFor: (place: Place) 
         <header>
           {starsOf(formats, review.rating)}
           <h1 class="small">
-            {phrase(words.review_heading, { author: <bdi>{review.author}</bdi>, name: <bdi>{business.name}</bdi> })}
+            {phrase(words.review_heading, { author: <bdi>{author}</bdi>, name: <bdi>{business.name}</bdi> })}
           </h1>
           <p class="quiet by">
             {originOf(context, review)}

@@ -5,6 +5,7 @@ import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type RowFinder, rowsUnder } from "./row_groups.ts";
 import { DAY_ORDERS, type DayOrder } from "../cells/day_order.ts";
 import {
+  ANONYMOUS,
   HIDDEN_MEMBERS,
   type HiddenMark,
   type Review,
@@ -181,7 +182,7 @@ type Described = Pick<ImportFormat, Needed> & Partial<Omit<ImportFormat, Needed 
 export function importFormat({ fields, place, rows = "reviews", ...format }: Described): ImportFormat {
   return {
     source: null,
-    anonymousAuthor: "Anonymous",
+    anonymousAuthor: ANONYMOUS,
     textParts: [],
     findRows: rowsUnder(rows),
     ...format,

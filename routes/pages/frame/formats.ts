@@ -1,5 +1,6 @@
 import { firstCharacter } from "../../../domain/cut_text.ts";
 import { getOrMake } from "../../../domain/get_or_make.ts";
+import { ANONYMOUS } from "../../../domain/review.ts";
 import type { PageLanguage } from "../../request/page_address.ts";
 import { starsEdge, starsPath } from "../../pictures/outline.ts";
 import { type Counted, filled, PAGE_WORDS, pageLanguage, type PageWords } from "../language/page_language.ts";
@@ -103,6 +104,11 @@ export function counted({ words, plural, number }: Formats, count: number, noun:
 export function phrase(text: string, fillings: Readonly<Record<string, Markup | string>>): Markup {
   // Every second piece is a name.
   return markup`${text.split(/\{(\w+)\}/).map((piece, at) => at % 2 === 0 ? piece : fillings[piece] ?? "")}`;
+}
+
+/** The name of an author on a page: that of no name in the language of the page. */
+export function authorName({ words }: Formats, author: string): string {
+  return author === ANONYMOUS ? words.anonymous : author;
 }
 
 /** The first letter or digit of a name, as a capital; a dot if there is none. */

@@ -1,7 +1,7 @@
 import { isShownPhoto } from "../../../domain/page_settings.ts";
 import { ENGLISH, languageOf, UNKNOWN } from "../../../domain/insights/text/language_of.ts";
 import { platformOf, type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
-import { phrase, timeOf } from "../frame/formats.ts";
+import { authorName, phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
@@ -81,7 +81,10 @@ export function photosOf(
   const photos = (attributes?.photos ?? []).filter((url) => isShownPhoto(url, photoHosts)).slice(0, most);
   if (photos.length === 0) return NOTHING;
   const items = photos.map((url, at) => {
-    const label = filled(formats.words.photo_by, { number: formats.number(at + 1), author });
+    const label = filled(formats.words.photo_by, {
+      number: formats.number(at + 1),
+      author: authorName(formats, author),
+    });
     return markup`<li><a href="${url}" rel="nofollow noopener noreferrer"><img src="${url}" alt="${label}" width="96" height="96" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a></li>\n`;
   });
   return markup`<ul class="photos">\n${items}</ul>`;

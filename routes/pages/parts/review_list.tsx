@@ -3,7 +3,7 @@ import { getOrMake } from "../../../domain/get_or_make.ts";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import type { SearchCriteria } from "../../../domain/search/search_index.ts";
 import { foundPattern, type FoundTexts } from "../../../domain/search/word_search.ts";
-import { capital, initialOf, starsOf, timeOf } from "../frame/formats.ts";
+import { authorName, capital, initialOf, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { clippedText, withoutBlankLines } from "./prose.ts";
@@ -66,7 +66,8 @@ function reviewCard(
   const { formats } = context;
   const { words } = formats;
   const path = `/reviews/${review.id}`;
-  const { author, owner_reply: reply } = review;
+  const { owner_reply: reply } = review;
+  const author = authorName(formats, review.author);
   const text = review.text === null ? null : withoutBlankLines(review.text);
   const language = text === null ? undefined : languageOfText(context, text);
   // The script opens the card in its place, if all of it is there.

@@ -98,6 +98,17 @@ Deno.test("an override of direction reverses no name and no text on any page", a
   }
 });
 
+Deno.test("an author without a name is called so in the language of the page", async () => {
+  const review = reviewOf({ author: "Anonymous" });
+  const app = testApp(testSnapshot(datasetOf([review])));
+  for (const [language, name] of [["", "Anonymous"], ["/de", "Anonym"], ["/es", "Anónimo"], ["/fr", "Anonyme"]]) {
+    for (const path of ["/", `/reviews/${review.id}`, "/embed/list"]) {
+      const { text } = await readPage(app, `${language}${path}`);
+      assert.match(text, new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, "u"), `${language}${path}`);
+    }
+  }
+});
+
 Deno.test("the card to print has a code for each place where customers write a review", async () => {
   const review_links = [["Google", "https://g.page/r/acme/review"], ["Yelp", "https://yelp.example/a?b=c&d=1"]]
     .map(([label = "", url = ""]) => ({ label, url }));
