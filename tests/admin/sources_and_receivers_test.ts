@@ -99,14 +99,7 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     // Two of a kind need no names of the owner.
     await admin.agree("/alerts/save", { ...broken, slack: `${hook.origin}/second` });
     const off = { withdrawn: false, new_passkey: false };
-    const when = {
-      hub_late: false,
-      new_passkey: false,
-      max_rating: 3,
-      average_below: 4.5,
-      words: ["burn", "doctor"],
-      ...off,
-    };
+    const when = { hub_late: false, max_rating: 3, average_below: 4.5, words: ["burn", "doctor"], ...off };
     const [one, two] = await entries();
     assert.deepEqual(one, { name: "slack", when: { ...when, source_failed: true }, slack: `${hook.origin}/secret` });
     assert.equal(two.name, "slack 2");
