@@ -21,7 +21,14 @@ import {
   rowLines,
   storeLine,
 } from "./import/import_report.ts";
-import { doubtLines, fitLines, policyWarnings, subjectLines, taxonomyLine } from "./import/dataset_lines.ts";
+import {
+  doubtLines,
+  fitLines,
+  policyWarnings,
+  seriousLines,
+  subjectLines,
+  taxonomyLine,
+} from "./import/dataset_lines.ts";
 import {
   executeImport,
   type ImportOutcome,
@@ -226,7 +233,8 @@ function printReport(line: CommandLine, files: ImportFiles, done: PlannedOutcome
   const asked = new Set(line.flag("yes") ? [] : result.plan.choices.map(({ question }) => String(question)));
   const fresh = report.filter((text) => !asked.has(String(text)));
   const isLabelled = end === "published" && dataset.operatorInsights === null && environment("LABELLER_URL");
-  for (const text of [...fresh, ...taxonomy, ...isLabelled ? [LABELS_FOLLOW] : [], store]) print(escapedControls(text));
+  const follows = isLabelled ? [LABELS_FOLLOW] : [];
+  for (const text of [...fresh, ...taxonomy, ...seriousLines(dataset), ...follows, store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {

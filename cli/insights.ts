@@ -7,12 +7,19 @@ import { aggregateRating } from "../domain/documents/aggregate_rating.ts";
 import type { InsightsDocument, Trend } from "../domain/documents/insights_document.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
+import { FEWEST_REVIEWS } from "../domain/insights/evidence_minimum.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { lexiconInsights } from "../domain/insights/lexicon_insights.ts";
 import { type OfferedSubject, offeredSubjects } from "../domain/insights/offered_subjects.ts";
 import { seriousReviews } from "../domain/insights/serious_complaints.ts";
+import { rounded, wholePercents } from "../domain/insights/rounding.ts";
 import type { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy, isOffering, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import {
+  chosenTaxonomy,
+  isOffering,
+  subjectsOf,
+  type TaxonomyChoice,
+} from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { strengthsOf } from "../domain/insights/figures/strengths.ts";
 import type { Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";
@@ -71,7 +78,7 @@ function insightsCommand(line: CommandLine): Promise<number> {
     return untilPipeCloses(() => {
       const isOwn = published.head.operator_insights;
       const doubts = isOwn ? [] : starCheck(reviews, reader);
-      const offered = isOwn || !isOffering(business, choice) ? [] : offeredSubjects(business, reviews, choice);
+      const offered = isOwn || !isOffering(business, choice, reviews) ? [] : offeredSubjects(business, reviews, choice);
       const subjects = offered.map(({ language, words, ...noun }) => ({ ...noun, words: { [language]: words } }));
       print(
         line.flag("json")
@@ -165,13 +172,13 @@ function insightsReport(
       (earliest === null || latest === null ? "" : ` from ${earliest} to ${latest}`) +
       (reviews.length === 0 ? "" : `, ${shown(aggregateRating(reviews).rating_value, 1)} stars on average`),
       ...sentiment.positive_pct === null ? [] : [
-        `${shown(sentiment.positive_pct)}% positive, ${shown(sentiment.neutral_pct)}% neutral, ` +
-        `${shown(sentiment.negative_pct)}% negative`,
+        wholePercents([sentiment.positive_pct, sentiment.neutral_pct ?? 0, sentiment.negative_pct ?? 0])
+          .map((share, at) => `${share}% ${["positive", "neutral", "negative"][at]}`).join(", "),
       ],
       ...head.operator_insights ? [`Insights by ${model}, your own`] : [],
     ],
     mainLines(plain),
-    aspectLines(plain),
+    [...aspectLines(plain), ...fewLines(published)],
     problemLines(plain, per_review),
     seriousLines(reviews),
     offeredLines(offered),
@@ -185,7 +192,7 @@ function insightsReport(
 type Insights = Omit<InsightsDocument, "per_review">;
 
 function shown(figure: number | null, decimals = 0): string {
-  return figure === null ? "-" : figure.toFixed(decimals);
+  return figure === null ? "-" : rounded(figure, decimals).toFixed(decimals);
 }
 
 function mainLines(insights: Insights): readonly string[] {
@@ -208,12 +215,25 @@ function aspectLines({ aspects }: Insights): readonly string[] {
   if (aspects.length === 0) return ["The insights name no aspect."];
   const rows = aspects.toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_ASPECTS);
   return [
-    `${"ASPECT".padEnd(LABEL_COLUMNS)}  REVIEWS  PRAISE  CRITICISM  OFTEN SAID`,
+    `${"ASPECT".padEnd(LABEL_COLUMNS)}  REVIEWS  PRAISE  CRITICISM  IN THEIR WORDS`,
     ...rows.map(({ label, mention_count, positive_count, negative_count, top_phrases: [phrase] }) =>
       padText(label, LABEL_COLUMNS) + `${mention_count}`.padStart(9) + `${positive_count}`.padStart(8) +
       `${negative_count}`.padStart(11) + (phrase === undefined ? "" : `  “${cutText(phrase, PHRASE_COLUMNS)}”`)
     ),
   ];
+}
+
+/** The subjects that the owner has chosen and too few reviews name for a figure. */
+function fewLines({ head, choice, taxonomy, insights: { per_review } }: PublishedInsights): readonly string[] {
+  if (head.operator_insights) return [];
+  const analyses = Object.values(per_review);
+  return subjectsOf(choice).subjects.flatMap(({ label }) => {
+    const id = taxonomy.aspects.find((aspect) => aspect.label === label)?.id;
+    const judging = analyses.filter(({ aspects }) => aspects.some((aspect) => aspect.id === id)).length;
+    return id === undefined || judging >= FEWEST_REVIEWS
+      ? []
+      : [`${terminalText(label)}: named by ${counted(judging, "review")}; it is shown from ${FEWEST_REVIEWS}.`];
+  });
 }
 
 /** Problems by the number of unhappy reviews: happy ones often mention a fault because it was repaired. */

@@ -149,7 +149,7 @@ async function todos(
         </p>
       </Todo>
     ),
-    reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy) && (
+    reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy, reviews) && (
       <Todo sign="?" href="/subjects" button={words.open_it}>{words.choose_subjects}</Todo>
     ),
     ...failing.map(([text, href, name, reason]) =>

@@ -4,6 +4,7 @@ import { reportContact } from "../../domain/documents/policy_answers.ts";
 import { counted } from "../../terminal/print.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
+import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { chosenTaxonomy, isOffering, subjectsOf, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
 import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
@@ -28,13 +29,21 @@ const SHOWN_SUBJECTS = 10;
 
 /** The line with the nouns that the owner may choose as subjects; none if there are none, or some are chosen. */
 export function subjectLines({ business, reviews, taxonomy }: Judged): readonly string[] {
-  const offered = isOffering(business, taxonomy) ? offeredSubjects(business, reviews, taxonomy) : [];
+  const offered = isOffering(business, taxonomy, reviews) ? offeredSubjects(business, reviews, taxonomy) : [];
   if (offered.length === 0) return [];
   const named = offered.slice(0, SHOWN_SUBJECTS).map(({ label, reviews }) => `${label} (${reviews})`).join(", ");
   return [
     `The reviews also speak of: ${named}. Choose your subjects in deno task admin, or in the business file ` +
     "(docs/insights.md).",
   ];
+}
+
+/** The line on reviews that may tell of something grave; none if there are none. */
+export function seriousLines({ reviews }: Pick<Judged, "reviews">): readonly string[] {
+  const found = seriousReviews(reviews);
+  if (found.length === 0) return [];
+  const kinds = [...new Set(found.flatMap(({ kinds }) => kinds))].join(", ");
+  return [`${counted(found.length, "review")} may tell of: ${kinds}. deno task insights names the newest.`];
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
+import { reviewAnalyzer } from "./analysis/analyze_review.ts";
+import { textReader } from "./analysis/text_reader.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
@@ -19,7 +21,7 @@ export interface OfferedSubject {
   readonly language: NounLanguage;
   /** Words of {@linkcode language} by which the subject is found. */
   readonly words: readonly string[];
-  /** Number of reviews with the noun. */
+  /** Number of the read reviews that the subject would count. */
   readonly reviews: number;
   /** A sentence of a review that judges it, verbatim. */
   readonly sentence: string;
@@ -40,7 +42,8 @@ const [SHORTEST, LONGEST] = [20, 160];
 
 /**
  * Returns nouns of the reviews by which customers judge this business: things, places and people, no adjectives and no
- * abstractions. Without those that the taxonomy finds already. Most judged first, at most 30.
+ * abstractions. Without those that the taxonomy finds already, and those that fewer than five reviews would count.
+ * Most counted first, at most 30.
  *
  * @param reviews Newest first.
  * @param choice Its subjects are offered too.
@@ -53,7 +56,7 @@ export function offeredSubjects(
   const taxonomy = chosenTaxonomy(subjectsOf(choice).base, business);
   const own = new Set(wordsOf(`${business.name} ${business.category ?? ""}`).map(({ stem }) => stem));
   const texts = Map.groupBy(reviews.filter(({ text }) => text !== null), ({ text }) => languageOf(text ?? ""));
-  return LANGUAGES.flatMap((language) => {
+  const offered = LANGUAGES.flatMap((language) => {
     const read = (texts.get(language) ?? []).slice(0, MOST_TEXTS);
     const lexicon = language === "en" ? businessLexicon(business, taxonomy) : furtherLexicon(language);
     const scored = read.map(({ id, text }): ReadText => {
@@ -64,23 +67,36 @@ export function offeredSubjects(
     const isKnown = knownWords(taxonomy, language);
     const abstract = wordList(nounWords[language].abstract);
     return frequentNouns(scored, least, language).flatMap((noun) => {
-      const judging = noun.praised + noun.criticised;
-      if (judging < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
+      if (noun.praised + noun.criticised < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
       if (noun.forms.some((form) => abstract.has(form) || isKnown(form))) return [];
       const sentence = sentenceWith(noun, read, scored);
-      return sentence === null ? [] : [{ judging, offered: offeredNoun(noun, language, sentence) }];
+      return sentence === null ? [] : [offeredNoun(noun, language, sentence)];
     });
-  }).sort((a, b) => b.judging - a.judging).slice(0, MOST_OFFERED).map(({ offered }) => offered);
+  });
+  // Half of the uses of a noun judge nothing, so those that the subject would count are counted by its own reader.
+  const subjects = offered.map(({ label, language, words }) => ({
+    label: `${language} ${label}`,
+    words: { [language]: words },
+  }));
+  const chosen = chosenTaxonomy({ base: taxonomy, subjects }, business);
+  const analyze = reviewAnalyzer(textReader(business, chosen));
+  const counts = new Map<string, number>();
+  for (const review of LANGUAGES.flatMap((language) => (texts.get(language) ?? []).slice(0, MOST_TEXTS))) {
+    for (const { id } of analyze(review).aspects) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const ids = chosen.aspects.slice(-offered.length).map(({ id }) => id);
+  return offered.map((noun, at) => ({ ...noun, reviews: counts.get(ids[at] ?? "") ?? 0 }))
+    .filter(({ reviews }) => reviews >= FEWEST_REVIEWS)
+    .sort((a, b) => b.reviews - a.reviews).slice(0, MOST_OFFERED);
 }
 
 /** A noun that mostly occurs in one pair is named by it: "sex drive". */
-function offeredNoun({ word, forms, mainPair, reviews }: FrequentNoun, language: NounLanguage, sentence: string) {
+function offeredNoun({ word, forms, mainPair }: FrequentNoun, language: NounLanguage, sentence: string) {
   const name = language === "en" ? mainPair ?? word : word;
   return {
     label: name.charAt(0).toUpperCase() + name.slice(1),
     language,
     words: name === word ? forms.slice(0, MOST_FORMS) : [`${name}*`],
-    reviews: reviews.length,
     sentence,
   };
 }

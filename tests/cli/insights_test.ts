@@ -70,6 +70,15 @@ Deno.test("insights reports on one screen what is published, and publishes nothi
   assert.deepEqual(row("REVIEWS"), months.map((one) => `${one.review_count}`));
 });
 
+Deno.test("insights rounds as the pages do: 1.15 stars to 1.2, and shares that add up to 100", async () => {
+  const ratings = [5, 2, 2, ...Array.from({ length: 37 }, () => 1)];
+  const reviews = ratings.map((rating, at) => reviewOf({ native: `${at}`, rating, text: null }));
+  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews });
+  const [, stars, shares] = (await insightsOutput(store)).split("\n");
+  assert.match(stars ?? "", /, 1\.2 stars on average$/);
+  assert.equal(shares, "2% positive, 0% neutral, 98% negative");
+});
+
 Deno.test("insights of a period or a source are those of a store that has only these reviews", async () => {
   const sample = ownDataset();
   const [until = "", since = ""] = [30, 130].map((rank) => sample.reviews[rank]?.date);

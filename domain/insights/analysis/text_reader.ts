@@ -6,6 +6,7 @@ import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_
 import { businessLexicon, furtherLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/read_sentence.ts";
+import secondSenses from "../subjects/second_senses.json" with { type: "json" };
 import { byRulesAlone, type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
@@ -121,6 +122,7 @@ function furtherReader(
   const own = {
     ...{ id, version },
     ...{ aspects: wordsOfIt(aspects), problems: wordsOfIt(problems), topics: wordsOfIt(topics) },
+    ignored_words: secondSenses[language],
   };
   return {
     taxonomy: own,

@@ -43,13 +43,17 @@ export function opinionPhrases(
     const { words } = part;
     let opinions: ReturnType<typeof polarWords> | null = null;
     let last = -1;
-    for (const { at, length, value } of termMatches(words, terms)) {
+    const matches = termMatches(words, terms).toArray();
+    for (const { at, length, value } of matches) {
       if (at <= last || !value.includes(subject)) continue;
       last = at + length - 1;
       // Computed on demand: most parts of a clause have no word of the subject.
       opinions ??= polarWords(part, lexicon);
       for (const opinion of opinions) {
         if (Math.abs(opinion.strength) < LEAST_STRENGTH) continue;
+        // "Great guys furniture": the opinion is of another subject, the guys.
+        const next = matches.find((match) => match.at === opinion.at + opinion.length);
+        if (next !== undefined && next.at < at && !next.value.includes(subject)) continue;
         const span = spanOf(words, [at, last], [opinion.at, opinion.at + opinion.length - 1]);
         const phrase = span && phraseAt(text, words, span);
         if (phrase) found.push(phrase);

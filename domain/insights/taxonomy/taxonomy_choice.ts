@@ -1,7 +1,9 @@
 import type { Business } from "../../business.ts";
 import { foldName } from "../../mentions.ts";
 import { foldText } from "../../normalize_text.ts";
+import type { Review } from "../../review.ts";
 import type { Subject } from "../../subjects.ts";
+import { languageOf } from "../text/language_of.ts";
 import { termWords } from "../text/words_of.ts";
 import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
@@ -14,11 +16,25 @@ import tradeWords from "./trade_words.json" with { type: "json" };
 export type TaxonomyChoice = string | Taxonomy | ChosenSubjects;
 
 // Not parsed at start, because parsing took a tenth of a second at each start and import. A test parses them.
-const TRADES: ReadonlyMap<string, Taxonomy> = new Map<string, Taxonomy>([
-  ["home_services", homeServices],
-  ["restaurant", restaurant],
-  ["health_care", healthCare],
-]);
+const TRADES: ReadonlyMap<string, Taxonomy> = new Map(
+  ([homeServices, restaurant, healthCare] as const).map((trade) => [trade.id, inFurtherLanguages(trade)]),
+);
+
+/** A trade's taxonomy with the general words of other languages, by which its own subjects are found there. */
+function inFurtherLanguages(trade: Taxonomy): Taxonomy {
+  const names: Readonly<Record<string, string>> =
+    (tradeWords.general_aspects as Readonly<Record<string, Readonly<Record<string, string>>>>)[trade.id] ?? {};
+  const joined = (own: readonly TaxonomyEntry[], common: readonly TaxonomyEntry[]) =>
+    own.map((entry) => {
+      const { words_in } = common.find(({ id }) => (names[id] ?? id) === entry.id) ?? {};
+      return words_in === undefined ? entry : { ...entry, words_in };
+    });
+  return {
+    ...trade,
+    aspects: joined(trade.aspects, general.aspects),
+    problems: joined(trade.problems, general.problems),
+  };
+}
 
 /** The trades on which the models were trained. */
 export const LEARNT_TRADES: readonly string[] = [...TRADES.keys()];
@@ -60,9 +76,25 @@ function hasSubjects(choice: TaxonomyChoice | null): choice is ChosenSubjects {
   return choice !== null && typeof choice === "object" && "subjects" in choice;
 }
 
-/** Whether the owner is asked to choose subjects: nobody has chosen, and no trade's taxonomy is in use. */
-export function isOffering(business: Business, choice: TaxonomyChoice | null): boolean {
-  return !hasSubjects(choice) && chosenTaxonomy(choice, business).id === GENERAL;
+/** Number of newest texts by whose languages subjects are offered. */
+const MOST_TEXTS = 300;
+
+/**
+ * Whether the owner is asked to choose subjects: nobody has chosen, and the general taxonomy is in use, or that of a
+ * trade while most texts are not English, the only language of a trade's own words.
+ *
+ * @param reviews Newest first.
+ */
+export function isOffering(
+  business: Business,
+  choice: TaxonomyChoice | null,
+  reviews: readonly Pick<Review, "text">[],
+): boolean {
+  if (hasSubjects(choice)) return false;
+  const { id } = chosenTaxonomy(choice, business);
+  if (!TRADES.has(id)) return id === GENERAL;
+  const texts = reviews.flatMap(({ text }) => text ?? []).slice(0, MOST_TEXTS);
+  return 2 * texts.filter((text) => languageOf(text) !== "en").length > texts.length;
 }
 
 /** Splits a choice: the taxonomy without the subjects that the owner has added, and these. */

@@ -36,12 +36,14 @@ Deno.test("an import offers the nouns of its reviews; those in the business file
       subjects: [{
         label: "Equipment",
         words: { en: ["equipment"], de: ["Geräte", "Gerät"], es: ["máquinas"], fr: ["appareil"] },
-      }],
+      }, { label: "Classes", words: { en: ["classes"] } }],
     },
     "bank.json": { name: "Iron Hall", subjects: [{ label: "Card", words: { nl: ["kaart"] } }] },
+    "thief.json": [reviewOf({ native: "thief", rating: 1, text: "They stole my shoes." })],
     "none.json": { name: "Iron Hall", subjects: [] },
   });
   const report = await shop.imported("reviews.json");
+  assert.doesNotMatch(report, /may tell of/);
   // No adjective, and no abstraction such as comfort.
   assert.match(report, /The reviews also speak of: Equipment \(6\), Geräte \(6\), Máquinas \(5\), Appareils \(5\)\. /);
   const { subjects } = JSON.parse((await shop.run("insights", "--json")).stdout);
@@ -55,10 +57,11 @@ Deno.test("an import offers the nouns of its reviews; those in the business file
 
   const insights = async (): Promise<InsightsDocument> => JSON.parse((await shop.run("export", "--insights")).stdout);
   assert.equal((await insights()).aspects.some(({ id }) => id === "equipment"), false);
-  assert.match(await shop.imported("--business", "gym.json"), /With 1 subject of your own\./);
+  assert.match(await shop.imported("--business", "gym.json"), /With 2 subjects of your own\./);
   const { aspects, languages, per_review } = await insights();
   const { label, mention_count, positive_count, negative_count } = aspects.find(({ id }) => id === "equipment")!;
   assert.deepEqual([label, mention_count, positive_count, negative_count], ["Equipment", 22, 16, 6]);
+  assert.match((await shop.run("insights")).stdout, /^Classes: named by 1 review; it is shown from 5\.$/m);
   // All four languages are read, so none is named as unread.
   assert.deepEqual(languages, []);
   const told = REVIEWS.map(({ id }) => per_review[id]?.aspects.find(({ id }) => id === "equipment")?.sentiment);
@@ -72,4 +75,8 @@ Deno.test("an import offers the nouns of its reviews; those in the business file
   assert.match(stderr, /subjects\.0\.words/);
   await shop.imported("--business", "none.json");
   assert.equal((await insights()).aspects.some(({ id }) => id === "equipment"), false);
+  assert.match(
+    await shop.imported("thief.json"),
+    /\n1 review may tell of: theft\. deno task insights names the newest\.\n/,
+  );
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { archivedBodies, keptPart } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import general from "../../../domain/insights/taxonomy/general.json" with { type: "json" };
-import restaurant from "../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
@@ -35,6 +35,7 @@ Deno.test("import --taxonomy computes the insights by it, now and at every later
   await shop.imported("reviews.json");
   assert.deepEqual(await exported(), general);
   await shop.imported("--taxonomy", "restaurant");
+  const restaurant = builtInTaxonomy("restaurant");
   assert.deepEqual([await aspects(), await exported()], [[`food ${restaurant.version}: 10`], restaurant]);
   await shop.imported("--taxonomy", "own.json");
   assert.deepEqual([await aspects(), await exported()], [["kiln 7: 5"], OWN]);

@@ -16,6 +16,9 @@ Deno.test("serious complaints are found in four languages, each kind once", () =
       ["Ich wurde sexuell belästigt. Betrüger!", "touching", "fraud"],
       ["Das ist Betrug.", "fraud"],
       ["Son unos estafadores y me robaron el bolso.", "theft", "fraud"],
+      ["Der DHL-Mitarbeiter stiehlt nachweislich den Inhalt.", "theft"],
+      ["Mitarbeiter greift Kunden an.", "injury"],
+      ["Es una estafadora.", "fraud"],
       ["Une arnaque, et le gérant m'a frappé.", "fraud", "injury"],
     ] as const
   ) assert.deepEqual(said(text).toSorted(), kinds.toSorted(), text);
@@ -30,6 +33,7 @@ Deno.test("words of serious complaints that mean something else are none", () =>
       "Fire and theft cover was dear.",
       "The tiles are crooked.",
       "My mother broke her hip and waited six hours.",
+      "Si os roban el móvil no cubren nada.",
       "Die Rechnung betrug 20 Euro, und die Wartezeit betrug drei Stunden.",
     ]
   ) assert.deepEqual(said(text), [], text);

@@ -3,10 +3,14 @@ import { packAnalysis, unpackAnalysis } from "../../../../domain/insights/analys
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { builtInTaxonomy, chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
-const taxonomy = builtInTaxonomy("home_services");
+const taxonomy: Taxonomy = {
+  ...{ id: "own", version: 1, problems: [], topics: [] },
+  aspects: [{ id: "staff", label: "Staff", words: ["technician", "friendly"] }],
+};
 const business = businessOf({ name: "Acme", service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }] });
 const analyze = reviewAnalyzer(textReader(business, taxonomy));
 

@@ -92,6 +92,7 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, readonly string[]
     "They were fair, price unknown": [],
     "The price stood on the wonderful paper": [],
     "PRICE GOOD": [],
+    "A great communication price": [],
     "A fair—price it was, fair(price": [],
     "A fair\nprice": [],
   },
@@ -144,6 +145,9 @@ Deno.test("a phrase is short, of a clear opinion, and ends in a word that says s
 
 Deno.test("nouns are offered that customers judge: no adverb or brand that never is the subject of a clause", () => {
   const text = "The pool was great, lovely throughout. Fast delivery by good Hermes.";
-  const reviews = Array.from({ length: 16 }, (_, at) => reviewOf({ native: `${at}`, text }));
-  assert.deepEqual(offeredSubjects(businessOf(), reviews, null).map(({ label }) => label), ["Pool"]);
+  // The subject counts only reviews that judge it, so that the offer promises no more.
+  const texts = Array.from({ length: 20 }, (_, at) => at < 16 ? text : "We left by the pool door.");
+  const reviews = texts.map((text, at) => reviewOf({ native: `${at}`, text }));
+  const offered = offeredSubjects(businessOf(), reviews, null);
+  assert.deepEqual(offered.map(({ label, reviews }) => [label, reviews]), [["Pool", 16]]);
 });

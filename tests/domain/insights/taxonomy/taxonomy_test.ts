@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import general from "../../../../domain/insights/taxonomy/general.json" with { type: "json" };
-import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
-import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
-import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { builtInTaxonomy, chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import {
+  builtInTaxonomy,
+  chosenTaxonomy,
+  isOffering,
+  TAXONOMY_NAMES,
+} from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
@@ -16,15 +18,14 @@ function problemsOf(value: unknown): readonly string[] {
 
 const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [] };
 
-for (const taxonomy of [general, homeServices, restaurant, healthCare]) {
+for (const taxonomy of TAXONOMY_NAMES.map(builtInTaxonomy)) {
   Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
-    assert.deepEqual(problemsOf(taxonomy), []);
     // The taxonomy is used as written: the schema has no defaults to fill in.
-    assert.deepEqual(builtInTaxonomy(taxonomy.id), Taxonomy.parse(taxonomy));
+    assert.deepEqual(taxonomy, Taxonomy.parse(taxonomy));
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
     assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
     // Every built-in aspect has its own wording of the question.
-    assert.deepEqual(taxonomy.aspects.filter(({ question }) => !question.endsWith("?")), []);
+    assert.deepEqual(taxonomy.aspects.filter(({ question }) => !question?.endsWith("?")), []);
   });
 }
 
@@ -136,7 +137,7 @@ Deno.test("a question whose yes is criticism is refused, as praise answers quest
 });
 
 Deno.test("home_services takes no household object, such as a well pump, for praise", () => {
-  const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(homeServices)));
+  const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), builtInTaxonomy("home_services")));
   const scoreOf = (text: string) => analyze(reviewOf({ rating: 3, text })).score;
   assert.equal(scoreOf("It was the well pump again this year."), scoreOf("It was the furnace again this year."));
   assert.ok(scoreOf("It was done well.") > scoreOf("It was the well pump."));
@@ -171,4 +172,45 @@ Deno.test("the general taxonomy calls customers what a business of that category
   assert.deepEqual(called("Banquet hall"), ["guests", "Are guests served promptly?"]);
   assert.deepEqual(called("Pet insurance"), ["customers", "Are customers served promptly?"]);
   assert.deepEqual(called("Car park"), [undefined, "Are customers served promptly?"]);
+});
+
+Deno.test("a trade's subjects are found in other languages by the general words, and most texts of them ask for subjects", () => {
+  const bouchon = businessOf({ category: "Restaurant" });
+  const analyze = reviewAnalyzer(textReader(bouchon, chosenTaxonomy(null, bouchon)));
+  const read = (text: string, rating: number) => {
+    const { aspects, problems } = analyze(reviewOf({ text, rating }));
+    return [...aspects.map(({ id, sentiment }) => `${id} ${sentiment}`), ...problems];
+  };
+  assert.deepEqual(read("Très bon accueil, une ambiance parfaite.", 5), ["service positive", "ambience positive"]);
+  assert.deepEqual(read("Une serveuse impolie et une attente interminable.", 1), [
+    "service negative",
+    "waiting_time negative",
+    "rude_staff",
+  ]);
+  const [french, english] = [{ text: "Très bon accueil, nous avons bien mangé." }, { text: "They were very kind." }];
+  assert.deepEqual([[french, french, english], [french, english]].map((texts) => isOffering(bouchon, null, texts)), [
+    true,
+    false,
+  ]);
+});
+
+Deno.test("words with a second everyday sense name no subject", () => {
+  const analyze = reviewAnalyzer(textReader(businessOf(), general));
+  const found = (text: string, rating = 5) => analyze(reviewOf({ text, rating })).aspects.map(({ id }) => id);
+  for (
+    const text of [
+      "Die Station ist sehr gut erreichbar und liegt günstig.",
+      "Die Anlage wird leider schlecht gewartet und ist nicht in Ordnung.",
+      "Das Gerät ist immer wieder defekt, und das seit Wochen.",
+      "Der Automat ist schon wieder out of service und das seit Tagen.",
+      "Me lo dijo en la cara y no hizo nada por nosotros.",
+      "No sé qué espera uno de una empresa como esta.",
+      "Ils ont leur propre parking, et il est toujours ouvert.",
+      "Tout était à la hauteur de nos attentes, merci à vous.",
+      "La borne est hors service depuis des semaines, et personne ne vient.",
+    ]
+  ) assert.deepEqual(found(text, 1), [], text);
+  assert.deepEqual(found("Wir haben lange gewartet, das war nicht gut.", 1), ["waiting"]);
+  assert.deepEqual(found("Telefonisch sind sie gut erreichbar und helfen."), ["communication"]);
+  assert.deepEqual(found("Les chambres sont propres et très agréables."), ["cleanliness"]);
 });
