@@ -1,4 +1,5 @@
 import { NOTHING_DESCRIBED } from "../../cli/import/publish_import.ts";
+import { FEWEST_REVIEWS } from "../../domain/insights/evidence_minimum.ts";
 import { offeredSubjects } from "../../domain/insights/offered_subjects.ts";
 import { subjectsOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { foldText } from "../../domain/normalize_text.ts";
@@ -62,7 +63,11 @@ function Noun({ locale, row: { language, words, name, isChosen, reviews, sentenc
         <input type="checkbox" name={`pick:${at}`} value={YES} checked={isChosen} />
         <span lang={language}>{words.join(", ")}</span>
         <small class="quiet">
-          {[...reviews > 0 ? [locale.reviews(reviews)] : [], locale.formats.languageName(language)].join(", ")}
+          {[
+            ...reviews > 0 ? [locale.reviews(reviews)] : [],
+            ...isChosen && reviews < FEWEST_REVIEWS ? [locale.say("shown_from", { count: FEWEST_REVIEWS })] : [],
+            locale.formats.languageName(language),
+          ].join(", ")}
         </small>
       </label>
       <input type="hidden" name={`noun:${at}`} value={JSON.stringify([language, words])} />

@@ -42,8 +42,8 @@ const [SHORTEST, LONGEST] = [20, 160];
 
 /**
  * Returns nouns of the reviews by which customers judge this business: things, places and people, no adjectives and no
- * abstractions. Without those that the taxonomy finds already, and those that fewer than five reviews would count.
- * Most counted first, at most 30.
+ * abstractions. Without those that the taxonomy finds already, and without those not yet
+ * chosen that fewer than five reviews would count. Most counted first, at most 30.
  *
  * @param reviews Newest first.
  * @param choice Its subjects are offered too.
@@ -56,7 +56,9 @@ export function offeredSubjects(
   const taxonomy = chosenTaxonomy(subjectsOf(choice).base, business);
   const own = new Set(wordsOf(`${business.name} ${business.category ?? ""}`).map(({ stem }) => stem));
   const texts = Map.groupBy(reviews.filter(({ text }) => text !== null), ({ text }) => languageOf(text ?? ""));
-  const offered = LANGUAGES.flatMap((language) => {
+  const isChosen = ({ language, words }: NamedNoun) =>
+    subjectsOf(choice).subjects.some(({ words: own }) => own[language]?.some((word) => words.includes(word)));
+  return LANGUAGES.flatMap((language) => {
     const read = (texts.get(language) ?? []).slice(0, MOST_TEXTS);
     const lexicon = language === "en" ? businessLexicon(business, taxonomy) : furtherLexicon(language);
     const scored = read.map(({ id, text }): ReadText => {
@@ -66,32 +68,40 @@ export function offeredSubjects(
     const least = Math.max(FEWEST_REVIEWS, Math.min(ENOUGH_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
     const isKnown = knownWords(taxonomy, language);
     const abstract = wordList(nounWords[language].abstract);
-    return frequentNouns(scored, least, language).flatMap((noun) => {
+    const nouns = frequentNouns(scored, least, language).flatMap((noun) => {
       if (noun.praised + noun.criticised < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
       if (noun.forms.some((form) => abstract.has(form) || isKnown(form))) return [];
       const sentence = sentenceWith(noun, read, scored);
       return sentence === null ? [] : [offeredNoun(noun, language, sentence)];
     });
-  });
-  // Half of the uses of a noun judge nothing, so those that the subject would count are counted by its own reader.
-  const subjects = offered.map(({ label, language, words }) => ({
-    label: `${language} ${label}`,
-    words: { [language]: words },
-  }));
-  const chosen = chosenTaxonomy({ base: taxonomy, subjects }, business);
-  const analyze = reviewAnalyzer(textReader(business, chosen));
-  const counts = new Map<string, number>();
-  for (const review of LANGUAGES.flatMap((language) => (texts.get(language) ?? []).slice(0, MOST_TEXTS))) {
-    for (const { id } of analyze(review).aspects) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  const ids = chosen.aspects.slice(-offered.length).map(({ id }) => id);
-  return offered.map((noun, at) => ({ ...noun, reviews: counts.get(ids[at] ?? "") ?? 0 }))
-    .filter(({ reviews }) => reviews >= FEWEST_REVIEWS)
-    .sort((a, b) => b.reviews - a.reviews).slice(0, MOST_OFFERED);
+    const countOf = countedReviews(business, taxonomy, nouns, read);
+    return nouns.map((noun) => ({ ...noun, reviews: countOf(noun) }))
+      .filter((noun) => noun.reviews >= FEWEST_REVIEWS || isChosen(noun));
+  }).sort((a, b) => b.reviews - a.reviews).slice(0, MOST_OFFERED);
+}
+
+type NamedNoun = Omit<OfferedSubject, "reviews">;
+
+/** Builds the counter of the reviews that nouns would count as subjects: half of the uses of a noun judge nothing. */
+function countedReviews(
+  business: Business,
+  base: Taxonomy,
+  nouns: readonly NamedNoun[],
+  read: readonly Review[],
+): (noun: NamedNoun) => number {
+  if (nouns.length === 0) return () => 0;
+  const subjects = nouns.map(({ label, language, words }) => ({ label, words: { [language]: words } }));
+  const chosen = chosenTaxonomy({ base, subjects }, business);
+  const found = read.map(reviewAnalyzer(textReader(business, chosen)));
+  return (noun) => {
+    const id = chosen.aspects.find(({ label, labels = {} }) => [label, ...Object.values(labels)].includes(noun.label))
+      ?.id;
+    return found.filter(({ aspects }) => aspects.some((aspect) => aspect.id === id)).length;
+  };
 }
 
 /** A noun that mostly occurs in one pair is named by it: "sex drive". */
-function offeredNoun({ word, forms, mainPair }: FrequentNoun, language: NounLanguage, sentence: string) {
+function offeredNoun({ word, forms, mainPair }: FrequentNoun, language: NounLanguage, sentence: string): NamedNoun {
   const name = language === "en" ? mainPair ?? word : word;
   return {
     label: name.charAt(0).toUpperCase() + name.slice(1),

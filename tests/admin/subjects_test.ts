@@ -21,6 +21,14 @@ const TEXTS = [
   ...Array.from({ length: 5 }, () => "The attic was lovely."),
   ...Array.from({ length: 5 }, () => "The change was perfect."),
   ...Array.from({ length: 10 }, () => "We were happy here."),
+  // Five name it, three judge it.
+  ...[
+    "The lobby was lovely.",
+    "The lobby was dirty.",
+    "A great lobby.",
+    "We sat in the lobby.",
+    "We met in the lobby.",
+  ],
 ];
 
 Deno.test("subjects: ticked nouns of one name are one subject, published after a preview and undone in one step", async () => {
@@ -42,7 +50,7 @@ Deno.test("subjects: ticked nouns of one name are one subject, published after a
   assert.match(back, /What you have typed here is kept.* checked.*value="Room".* checked.*value="Room"/s);
   assert.match(
     await admin.agree("/subjects/publish", Object.fromEntries(named)),
-    /^Done\. Published now: 30 reviews\.$/,
+    /^Done\. Published now: 35 reviews\.$/,
   );
   const kept = JSON.parse((await admin.get("/backup/download")).text).taxonomy;
   assert.equal(kept.base, "general");
@@ -60,4 +68,9 @@ Deno.test("subjects: ticked nouns of one name are one subject, published after a
   const unticked = (await offered()).filter(([name]) => !name.startsWith("pick:"));
   await admin.agree("/subjects/publish", Object.fromEntries(unticked));
   assert.deepEqual(JSON.parse((await admin.get("/backup/download")).text).taxonomy.subjects, []);
+
+  // One that the owner has chosen stays, and its row says from how many reviews it is shown.
+  const lobby = { "noun:0": '["en",["lobby"]]', "name:0": "Lobby", "pick:0": "yes" };
+  await admin.agree("/subjects/publish", lobby);
+  assert.match((await admin.get("/subjects")).text, /3 reviews, shown from 5 reviews, English/);
 });
