@@ -62,8 +62,8 @@ async function adminCommand(line: CommandLine): Promise<number> {
     const files = JSON.stringify(line.files.join(" "));
     throw new UsageError(`admin takes no ${files}; allowed are invite NAME, people, and people add.`);
   }
-  const given = line.text("origin") ?? (environment("ADMIN_ORIGIN") || null);
-  const origin = given === null ? null : readAdminOrigin(given);
+  const address = line.text("origin") ?? (environment("ADMIN_ORIGIN") || null);
+  const origin = address === null ? null : readAdminOrigin(address);
   const [portOption, portRange] = [line.text("port"), VARIABLES.ADMIN_PORT.range];
   const port = portOption === null ? numberOf(environment, "ADMIN_PORT") : wholeNumber("--port", portOption, portRange);
   const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);

@@ -55,7 +55,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   const app = new Hono<VisitorEnvironment>();
   /** What each visitor has left open, and what their last action has done. */
   const open = new Map<string, { readonly drafts: Drafts; done: Done | null }>();
-  const openOf = ({ id }: Visitor) => getOrMake(open, id, () => ({ drafts: new Drafts(), done: null }));
+  const openOf = ({ id }: Pick<Visitor, "id">) => getOrMake(open, id, () => ({ drafts: new Drafts(), done: null }));
 
   app.use(async (context, next) => {
     const refusal = gate.refusal(context.req.raw);
@@ -68,12 +68,20 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
   }
   gate.addPaths(app);
+  // An invitation also works in a browser in which somebody has come in.
+  app.get("/join", ({ req: { raw } }) => answer(raw, gate.door(localeFor(raw.headers), 200, "/"), null));
   app.use(async (context, next) => {
     const { raw, path, url } = context.req;
     const visitor = await gate.visitor(raw);
     if (visitor === null) {
-      const locale = localeFor(raw.headers);
-      return await answer(raw, gate.door(locale, path === "/" && !new URL(url).search ? 200 : 401), null);
+      const isAction = raw.method === "POST" && SCREENS.some(({ actions = {} }) => Object.hasOwn(actions, path));
+      const person = isAction ? await gate.expired(raw) : null;
+      // A form that was written for longer than the session is shown again to the same person.
+      const to = person === null
+        ? "/"
+        : `/draft/${openOf({ id: person }).drafts.keep({ path, form: await workspace.read(raw) })}`;
+      const status = path === "/" && !new URL(url).search ? 200 : 401;
+      return await answer(raw, gate.door(localeFor(raw.headers), status, to), null);
     }
     context.set("visitor", visitor);
     onUse();

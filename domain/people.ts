@@ -121,9 +121,9 @@ export async function invite(kv: Store, text: string, role: Role, now: number): 
   return secret;
 }
 
-/** Address of the page that takes an invitation. Browsers do not send the fragment, and logs do not hold it. */
+/** Address of the page that takes an invitation, also from somebody who has come in. Browsers do not send the fragment, and logs do not hold it. */
 export function invitationLink(origin: string, secret: string): string {
-  return `${origin}/#invite=${secret}`;
+  return `${origin}/join#invite=${secret}`;
 }
 
 /** All people with their passkeys as JSON, for a backup. Public keys are no secrets. */

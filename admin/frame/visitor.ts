@@ -29,8 +29,10 @@ export interface Gate {
   readonly visitor: (request: Request) => Promise<Visitor | null>;
   /** Adds the paths that strangers may ask. */
   readonly addPaths: (app: Hono<VisitorEnvironment>) => void;
-  /** What strangers see. */
-  readonly door: (locale: OwnerLocale, status: number) => Page;
+  /** Id of the person whose session in the browser of a request has expired; null without one. */
+  readonly expired: (request: Request) => Promise<string | null>;
+  /** What strangers see. Whoever comes in goes on to a path. */
+  readonly door: (locale: OwnerLocale, status: number, to: string) => Page;
   /** Page that asks for a passkey, to continue at a path. */
   readonly check: (locale: OwnerLocale, to: string) => Page;
 }

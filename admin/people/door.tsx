@@ -11,7 +11,7 @@ import type { Page } from "../frame/page.tsx";
 import type { Gate } from "../frame/visitor.ts";
 import { PasskeyButtons } from "./passkey_buttons.tsx";
 import { type Ceremony, Passkeys, type Purpose, RefusedError, textOf } from "./passkeys.ts";
-import { endAccess, isKnownBrowser, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
+import { endAccess, knownPerson, MINUTE_MS, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
 
 /** What the door needs besides the store. */
 export interface DoorSettings {
@@ -26,7 +26,8 @@ export interface DoorSettings {
 
 const PURPOSES: readonly Purpose[] = ["join", "enter", "add", "check"];
 const MOST_BYTES = 8192;
-const MINUTE_MS = 60_000;
+/** Status upon which the script has the passkey shown, and tries again (RFC 6585 3). */
+const CHECK_FIRST = 428;
 /** Requests in a minute: of one network or known browser, and of all networks. A ceremony has two. */
 const [MOST_OF_ONE, MOST_IN_ALL] = [20, 120];
 /** The proxy is on this computer, as the program listens on 127.0.0.1 alone. */
@@ -55,7 +56,8 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
   async function mayTry(request: Request, client: string): Promise<boolean> {
     if (hasRoom([ofOne, client], [inAll, ""])) return true;
     const session = sessionOf(request);
-    return session !== null && await workspace.lookUp((kv) => isKnownBrowser(kv, request)) && hasRoom([ofOne, session]);
+    return session !== null && await workspace.lookUp((kv) => knownPerson(kv, request)) !== null &&
+      hasRoom([ofOne, session]);
   }
 
   /** Answers one of the two requests of a ceremony. */
@@ -74,7 +76,9 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
       const isInside = purpose === "add" || purpose === "check";
       const who = isInside ? await visitor(request) : null;
       if (isInside && who === null) throw new RefusedError("There is no session.");
-      if (purpose === "add" && who?.isChecked === false) throw new RefusedError("The passkey was not shown again.");
+      if (purpose === "add" && who?.isChecked === false) {
+        throw new RefusedError("The passkey was not shown again.", CHECK_FIRST);
+      }
       return await workspace.withStore(async (kv) => {
         if (!isEnd) return Response.json(await passkeys.begin(kv, ceremony));
         const { cookie, person } = await passkeys.end(kv, ceremony, response);
@@ -84,7 +88,7 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       log.warn("passkey refused", { purpose, client, reason: error.message });
-      return Response.json({}, { status: 403 });
+      return Response.json({}, { status: error.status });
     }
   }
 
@@ -102,10 +106,11 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
         return new Response(null, { status: 303, headers: { location: "/", "set-cookie": NO_COOKIE } });
       });
     },
-    door: ({ words }, status) => ({
+    expired: (request) => workspace.lookUp((kv) => knownPerson(kv, request)),
+    door: ({ words }, status, to) => ({
       title: words.come_in,
       status,
-      body: <PasskeyButtons words={words} all={[["enter", "/"], ["join", "/people"]]} />,
+      body: <PasskeyButtons words={words} all={[["enter", to], ["join", "/people"]]} />,
     }),
     check: ({ words }, to): Page => ({
       title: words.passkey_check,

@@ -40,9 +40,13 @@ export interface CeremonyEnd {
   readonly person: Person;
 }
 
-/** Why a ceremony is refused. The message is for the log alone. */
+/** Why a ceremony is refused. The message is for the log alone, the status for the script of the page. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
+
+  constructor(message: string, readonly status = 403) {
+    super(message);
+  }
 }
 
 /** A row that was made for one ceremony. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { HELPERS_PATHS } from "../../../admin/frame/visitor.ts";
-import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { SCREENS } from "../../../admin/screens.ts";
 import { invite, type Passkey, peopleRows, type Person } from "../../../domain/people.ts";
 import { revoke, type Session } from "../../../admin/people/sessions.ts";
@@ -209,8 +208,8 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
       ["/backup/restore", {}],
       ["/people/invite", { name: "Eve", role: "owner" }],
       ["/people/end", { kind: "person", id: await idOf("Ben") }],
-      ["/alerts/save", { "entry:kind": "webhook", webhook: "https://evil.example/" }],
-      ["/sources/add", { "entry:kind": "folder", place: "/" }],
+      ["/alerts/save", { kind: "webhook", webhook: "https://evil.example/" }],
+      ["/sources/add", { kind: "folder", place: "/" }],
     ] as const;
     for (const [path, fields] of tried) {
       const { location } = await stranger.post(path, { ...fields, "plan:seen": "x" });
@@ -219,7 +218,8 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
       const { response } = await stranger.get(location.replace("check", "draft"));
       if (response.headers.get("location") !== location) return true;
     }
-    return await stranger.ceremony("add") === 200;
+    // The script of the page shows the passkey then.
+    return await stranger.ceremony("add") !== 428;
   },
 };
 
@@ -307,11 +307,13 @@ const REQUESTS: Readonly<Record<string, Attack>> = {
     return await isInside(browser());
   },
   "a GET for every action": async ({ owner, withStore }) => {
+    const rows = () => withStore((kv) => Array.fromAsync(kv.list({ prefix: [] })));
+    const before = await rows();
     for (const path of ["/leave", "/passkeys/begin", ...SCREENS.flatMap(({ actions = {} }) => Object.keys(actions))]) {
       await owner.get(path);
     }
-    const head = await withStore(readHead);
-    return head.value?.number !== 1 || !await isInside(owner);
+    assert.deepEqual(await rows(), before);
+    return !await isInside(owner);
   },
   "a body of more than 8 KiB before login": async ({ stranger, log }) => {
     const invitation = "x".repeat(9000);
