@@ -214,3 +214,69 @@ Deno.test("words with a second everyday sense name no subject", () => {
   assert.deepEqual(found("Telefonisch sind sie gut erreichbar und helfen."), ["communication"]);
   assert.deepEqual(found("Les chambres sont propres et très agréables."), ["cleanliness"]);
 });
+
+Deno.test("a problem of the general taxonomy is found by its own words, not by their everyday sense", () => {
+  const analyze = reviewAnalyzer(textReader(businessOf(), general));
+  const problemsIn = (text: string, rating: number) => analyze(reviewOf({ text, rating })).problems;
+  for (
+    const text of [
+      "Ce produit ne répond pas à mes attentes et c'est dommage.",
+      "Je ne me rappelle plus du nom du serveur, mais il était gentil.",
+      "El hotel no responde a las expectativas que teníamos.",
+      "The tour did not respond to my expectations.",
+      "Der Support antwortet nicht nur schnell, sondern auch freundlich.",
+      "Me di cuenta que estaba cerrada la piscina.",
+      "On se rend compte que c'est bloqué avec les travaux.",
+      "Dommage, la carte est suspendue ce soir.",
+      "I asked for a refund and they paid it the same day.",
+      "No problem getting a refund.",
+      "Sin problemas con el reembolso, todo muy bien.",
+      "Wir mussten nicht lange auf die Erstattung warten.",
+      "Pas de problème pour le remboursement, c'est bien.",
+      "Um 10 Uhr wurde uns die Zeit gestohlen.",
+      "They do things that feel like theft.",
+      "Das Personal war keineswegs unfreundlich, alles gut.",
+      "Das Team war nie unfreundlich und immer für uns da.",
+      "Mir ist egal, ob unfreundlich oder nicht, es war gut.",
+      "Die Leute sind weder unfreundlich noch langsam.",
+      "Die Deko ist frech und bunt, das war toll.",
+    ]
+  ) assert.deepEqual(problemsIn(text, 4), [], text);
+  for (
+    const [text, problem] of [
+      ["Ils ne répondent pas à mes mails et on attend toujours.", "no_answer"],
+      ["On ne nous rappelle jamais, c'est nul.", "no_answer"],
+      ["No responden a los correos ni al teléfono.", "no_answer"],
+      ["They did not respond to my emails.", "no_answer"],
+      ["Mi cuenta fue bloqueada sin aviso y no me han dado una explicación.", "account_blocked"],
+      ["Ma carte est bloquée depuis hier et c'est nul pour les clients.", "account_blocked"],
+      ["They refused to give me a refund.", "refund_refused"],
+      ["Ich warte immer noch auf die Erstattung.", "refund_refused"],
+      ["No me devuelven el dinero desde hace meses y nadie me da una explicación.", "refund_refused"],
+      ["J'attends toujours le remboursement de mon billet.", "refund_refused"],
+      ["They stole my things from the locker.", "stolen_things"],
+      ["Me robaron mis cosas en la playa y el personal no hizo nada por nosotros.", "stolen_things"],
+      ["On m'a volé mes affaires dans le casier.", "stolen_things"],
+      ["Ich habe noch nie so unfreundliches Personal erlebt und das ist schade.", "rude_staff"],
+    ] as const
+  ) assert.deepEqual(problemsIn(text, 1), [problem], text);
+});
+
+Deno.test("words with a second everyday sense are no opinion", () => {
+  const analyze = reviewAnalyzer(textReader(businessOf(), general));
+  for (
+    const [text, rating, ...aspects] of [
+      ["Le personnel nous a servi le petit déjeuner.", 4, "staff neutral"],
+      ["Une serveuse portait une plante dans la salle.", 4, "staff neutral"],
+      ["Mon cher mari a commandé le plat du jour dans cette salle.", 4],
+      ["El personal siempre con una cara sonriente.", 4, "staff neutral"],
+      ["Laut Personal ist der Pool bis acht Uhr offen.", 4],
+      ["Das Personal war sicher im Urlaub, wohl am Strand.", 3, "staff neutral"],
+      ["Im Zoo war eine schöne Schlange zu sehen.", 5],
+      ["Der Support antwortet nicht nur schnell.", 4, "waiting positive"],
+    ] as const
+  ) {
+    const found = analyze(reviewOf({ text, rating })).aspects.map(({ id, sentiment }) => `${id} ${sentiment}`);
+    assert.deepEqual(found, aspects, text);
+  }
+});
