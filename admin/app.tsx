@@ -133,6 +133,8 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     if (draft === undefined || screen === undefined || prepare === undefined || !mayAsk(visitor, draft.path)) {
       return moved("/");
     }
+    // A plan reads and sends already: it tries sources and receivers.
+    if (mustCheck(visitor, draft.path)) return moved(`/check/${context.req.param("draft")}`);
     return visited(context, screen, draft.form, async (visit) => {
       const again = screen.forms?.[draft.path];
       try {

@@ -46,9 +46,12 @@ export const HELPERS_PATHS: ReadonlySet<string> = new Set([
   ...["/people", "/people/end"],
 ]);
 
-/** Actions before which a person shows a passkey again: a stolen session cannot do what is hard to undo. */
+/**
+ * Actions before which a person shows a passkey again. A stolen session cannot do what is hard to undo, nor have reviews
+ * sent elsewhere or folders read.
+ */
 export const CHECKED_PATHS: ReadonlySet<string> = new Set([
-  ...["/reviews/erase", "/backup/restore", "/people/invite", "/people/end"],
+  ...["/reviews/erase", "/backup/restore", "/people/invite", "/people/end", "/alerts/save", "/sources/add"],
 ]);
 
 /** Whether somebody may ask for a path. People are those of a page with passkeys. */

@@ -10,7 +10,7 @@ import type { Workspace } from "../frame/workspace.ts";
 import type { Page } from "../frame/page.tsx";
 import type { Gate } from "../frame/visitor.ts";
 import { PasskeyButtons } from "./passkey_buttons.tsx";
-import { type Ceremony, Passkeys, type Purpose, RefusedError } from "./passkeys.ts";
+import { type Ceremony, Passkeys, type Purpose, RefusedError, textOf } from "./passkeys.ts";
 import { endAccess, isKnownBrowser, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
 
 /** What the door needs besides the store. */
@@ -35,26 +35,35 @@ const PEER = { remoteAddr: { hostname: LOOPBACK } };
 /** Admits people with passkeys, from anywhere. */
 export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log }: DoorSettings): Gate {
   const passkeys = new Passkeys(origin);
-  const [ofOne, inAll] = [MOST_OF_ONE, MOST_IN_ALL].map((most) => new RateLimit(most, most, MINUTE_MS));
+  const limitOf = (most: number) => new RateLimit(most, most, MINUTE_MS);
+  const [ofOne, inAll] = [limitOf(MOST_OF_ONE), limitOf(MOST_IN_ALL)];
   const isTrusted = (address: string) => address === LOOPBACK || isTrustedProxy(address);
   const visitor: Gate["visitor"] = (request) =>
-    sessionOf(request) === null ? Promise.resolve(null) : workspace.withStore((kv) => visitorOf(kv, request, now()));
+    sessionOf(request) === null ? Promise.resolve(null) : workspace.lookUp((kv) => visitorOf(kv, request, now()));
 
-  /** Counts an attempt; false if there were too many. Known browsers have a limit each, so nobody can use it up. */
-  function hasRoom(client: string, isKnown: boolean): boolean {
-    const limits = [[ofOne, client] as const, ...isKnown ? [] : [[inAll, ""] as const]];
-    if (limits.some(([limit, name]) => limit!.roomAt(name, now()) > now())) return false;
-    for (const [limit, name] of limits) limit!.spend(name, now());
+  /** Counts a use of each limit; false if one has no room. */
+  function hasRoom(...uses: readonly (readonly [limit: RateLimit, name: string])[]): boolean {
+    if (uses.some(([limit, name]) => limit.roomAt(name, now()) > now())) return false;
+    for (const [limit, name] of uses) limit.spend(name, now());
     return true;
+  }
+
+  /**
+   * Counts an attempt; false if there were too many. Known browsers have a limit each besides, so nobody can use it up.
+   * They are looked up only if the others have no room.
+   */
+  async function mayTry(request: Request, client: string): Promise<boolean> {
+    if (hasRoom([ofOne, client], [inAll, ""])) return true;
+    const session = sessionOf(request);
+    return session !== null && await workspace.lookUp((kv) => isKnownBrowser(kv, request)) && hasRoom([ofOne, session]);
   }
 
   /** Answers one of the two requests of a ceremony. */
   async function answer(request: Request, isEnd: boolean): Promise<Response> {
     const client = clientNetwork(clientAddress(request, PEER, isTrusted));
-    const isKnown = await workspace.withStore((kv) => isKnownBrowser(kv, request));
     let purpose: string = "unknown";
     try {
-      if (!hasRoom(isKnown ? sessionOf(request) ?? "" : client, isKnown)) {
+      if (!await mayTry(request, client)) {
         log.warn("passkey refused", { purpose, client, reason: "There are too many attempts." });
         return new Response(null, { status: 429, headers: { "retry-after": "60" } });
       }
@@ -107,14 +116,14 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
 
 /** Reads a request of a ceremony. */
 function ceremonyOf(request: Request, body: Uint8Array, now: number) {
-  let given: { readonly purpose?: unknown; readonly invitation?: unknown; readonly response?: unknown } | null = null;
+  let sent: { readonly purpose?: unknown; readonly response?: unknown } | null = null;
   try {
-    given = JSON.parse(new TextDecoder().decode(body));
+    sent = JSON.parse(new TextDecoder().decode(body));
   } catch {
     // It is no JSON.
   }
-  const purpose = PURPOSES.find((one) => one === given?.purpose);
+  const purpose = PURPOSES.find((one) => one === sent?.purpose);
   if (purpose === undefined) throw new RefusedError("The request is faulty.");
-  const ceremony: Ceremony = { purpose, invitation: String(given?.invitation ?? ""), request, now };
-  return { ceremony, response: given?.response };
+  const ceremony: Ceremony = { purpose, invitation: textOf(sent, "invitation"), request, now };
+  return { ceremony, response: sent?.response };
 }
