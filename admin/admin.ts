@@ -84,14 +84,14 @@ async function adminCommand(line: CommandLine): Promise<number> {
     if (origin !== null) {
       const log = streamLog(configuration);
       const settings = { origin, isTrustedProxy: addressIn(hub.trustedProxies), log };
-      const server = await serveAdmin(workspace, port, stop, CLOCK, settings);
+      const server = await servePeople(workspace, port, stop, settings);
       print(`The page at ${origin} is served on port ${server.port}, for the proxy on this computer.`);
       for (const other of server.others) print(`The store may also have a page on port ${other}. Both work.`);
       await server.finished;
       await log.flush();
       return 0;
     }
-    const server = await serveAdmin(workspace, port, stop);
+    const server = await serveOwner(workspace, port, stop);
     if (!server.isRunning) print("It runs already. This is a new link:");
     print(server.address);
     if (!line.flag("no-open")) open(server.address);
@@ -115,21 +115,44 @@ async function copied(kv: Store, name: string): Promise<string> {
 }
 
 /**
- * Serves until it is stopped, or idle if it has no origin. If the port has a program for the same store already, only
- * makes a link for that.
+ * Serves people with passkeys until it is stopped.
  *
- * @param anywhere How people with passkeys come in; without it the owner at this computer does.
+ * @returns `others` are ports of further programs for the store, of which some may have been killed.
+ * @throws {OperatorError} If another program has the port.
+ */
+export async function servePeople(
+  workspace: Workspace,
+  port: number,
+  stop: AbortController,
+  settings: Omit<DoorSettings, "now">,
+  { now }: Pick<Clock, "now"> = CLOCK,
+) {
+  // Web Authentication takes a second to load, and the page for this computer has no use for it.
+  const { doorOf } = await import("./people/door.tsx");
+  const app = adminApp(doorOf(workspace, { ...settings, now }), workspace);
+  const server = listening(port, stop.signal, (request) => app.fetch(request));
+  if (server === null) throw inUse(port);
+  const row = peopleKey("program", String(server.addr.port));
+  const running = await workspace.withStore((kv) => Array.fromAsync(kv.list({ prefix: row.slice(0, -1) })));
+  await workspace.withStore((kv) => kv.set(row, true));
+  const finished = server.finished.finally(() => workspace.withStore((kv) => kv.delete(row)));
+  const others = running.map(({ key }) => String(key.at(-1))).filter((port) => port !== row.at(-1));
+  return { port: server.addr.port, others, finished };
+}
+
+/**
+ * Serves the owner at this computer until it is stopped or idle. If the port has a program for the same store already,
+ * only makes a link for that.
+ *
  * @returns The address to open; the fragment of a link, which browsers do not send, holds its token. `isRunning` is false
- * if another program serves it. `others` are ports of further programs for people with passkeys, of which some may have
- * been killed.
+ * if another program serves it.
  * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
-export async function serveAdmin(
+export async function serveOwner(
   workspace: Workspace,
   port: number,
   stop: AbortController,
   { now, after }: Clock = CLOCK,
-  anywhere: Omit<DoorSettings, "now"> | null = null,
 ) {
   let cancel = () => {};
   const restart = () => {
@@ -139,27 +162,18 @@ export async function serveAdmin(
   // The application checks the port, which the system may choose, so it is made after the server.
   const app = Promise.withResolvers<ReturnType<typeof adminApp>>();
   const server = listening(port, stop.signal, async (request) => (await app.promise).fetch(request));
-  const inUse = () => new OperatorError(`Port ${port} is in use by another program; --port names another.`);
-  if (anywhere !== null) {
-    if (server === null) throw inUse();
-    // Web Authentication takes a second to load, and the page for this computer has no use for it.
-    const { doorOf } = await import("./people/door.tsx");
-    app.resolve(adminApp(doorOf(workspace, { ...anywhere, now }), workspace));
-    const own = peopleKey("program", String(server.addr.port));
-    const running = await workspace.withStore((kv) => Array.fromAsync(kv.list({ prefix: own.slice(0, -1) })));
-    await workspace.withStore((kv) => kv.set(own, true));
-    const finished = server.finished.finally(() => workspace.withStore((kv) => kv.delete(own)));
-    const others = running.map(({ key }) => String(key.at(-1))).filter((port) => port !== own.at(-1));
-    return { address: anywhere.origin, port: server.addr.port, others, isRunning: true, finished };
-  }
   const link = await workspace.withStore((kv) => newLink(kv, now()));
-  if (server === null && await proofOf(port, link.id) !== link.proof) throw inUse();
-  const own = server?.addr.port ?? port;
-  const shown = { address: `http://${LOOPBACK}:${own}/#token=${link.token}`, port: own, others: [] };
+  if (server === null && await proofOf(port, link.id) !== link.proof) throw inUse(port);
+  const served = server?.addr.port ?? port;
+  const shown = { address: `http://${LOOPBACK}:${served}/#token=${link.token}`, port: served };
   if (server === null) return { ...shown, isRunning: false, finished: Promise.resolve() };
-  app.resolve(adminApp(localGate(new Access(own, now), workspace), workspace, restart));
+  app.resolve(adminApp(localGate(new Access(served, now), workspace), workspace, restart));
   restart();
   return { ...shown, isRunning: true, finished: server.finished.finally(() => cancel()) };
+}
+
+function inUse(port: number): OperatorError {
+  return new OperatorError(`Port ${port} is in use by another program; --port names another.`);
 }
 
 /** Asks the program at a port for the proof of a link; null if it gives none. */

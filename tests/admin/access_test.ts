@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
-import { serveAdmin } from "../../admin/admin.ts";
+import { serveOwner } from "../../admin/admin.ts";
 import { Workspace } from "../../admin/frame/workspace.ts";
 import { VARIABLES } from "../../service/variables.ts";
 import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
@@ -143,7 +143,7 @@ Deno.test("a second start makes a link for the program that runs, and both brows
   await using admin = await adminServer([reviewOf()]);
   await admin.enter();
   const start = (kvPath: string) =>
-    serveAdmin(
+    serveOwner(
       new Workspace(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads),
       admin.port,
       new AbortController(),
@@ -165,7 +165,7 @@ Deno.test("a request that arrives before the program is ready waits for it", asy
   free.close();
   const stop = new AbortController();
   const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
-  const started = serveAdmin(workspace, port, stop);
+  const started = serveOwner(workspace, port, stop);
   const response = await fetch(`http://127.0.0.1:${port}/`);
   assert.equal(response.status, 200);
   await response.body?.cancel();
@@ -180,7 +180,7 @@ Deno.test("another program at the port gets no link, whatever it answers", async
   });
   const { port } = other.addr;
   const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
-  await assert.rejects(serveAdmin(workspace, port, new AbortController()), /is in use by another program/);
+  await assert.rejects(serveOwner(workspace, port, new AbortController()), /is in use by another program/);
 });
 
 Deno.test("the program ends after 12 hours in which the owner has asked for nothing", async () => {

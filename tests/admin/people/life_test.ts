@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { adminClient } from "../../support/admin/admin_server.ts";
 import { Authenticator } from "../../support/admin/authenticator.ts";
 import { ORIGIN, passkeyPage } from "../../support/admin/passkey_page.ts";
-import { serveAdmin } from "../../../admin/admin.ts";
+import { serveOwner, servePeople } from "../../../admin/admin.ts";
 import { Workspace } from "../../../admin/frame/workspace.ts";
 import { readRevisions } from "../../../domain/dataset/history.ts";
 import { addPeople, peopleCopy, peopleRows, type Person } from "../../../domain/people.ts";
@@ -153,19 +153,22 @@ Deno.test("the command names an origin, invites and copies; the page for this co
   assert.match((await admin(["invite", "Ann"])).stderr, /invite needs the address of the page/);
   assert.match((await admin(["invite"])).stderr, /admin takes no "invite"/);
   assert.match((await admin(["invite", "x".repeat(61), "--origin", ORIGIN])).stderr, /A name has 1 to 60 letters/);
-  const { stdout } = await admin(["invite", "Ann Lee"], { ADMIN_ORIGIN: ORIGIN });
+  // From the server a helper becomes an owner.
+  await page.join("Ann Lee", "helper");
+  const { stdout } = await admin(["invite", "ann lee"], { ADMIN_ORIGIN: ORIGIN });
   const [, invitation = ""] = /\nhttps:\/\/owner\.acme\.example\/join#invite=([\w-]{43})\n$/.exec(stdout) ?? [];
   assert.equal(await page.browser().ceremony("join", { invitation }), 200);
-  assert.equal(JSON.parse((await admin(["people"])).stdout).people[0].name, "Ann Lee");
+  const { people: [ann] } = JSON.parse((await admin(["people"])).stdout);
+  assert.deepEqual([ann.name, ann.role], ["Ann Lee", "owner"]);
 
   const stop = new AbortController();
   const anywhere = { origin: ORIGIN, isTrustedProxy: () => false, log: { info: () => {}, warn: () => {} } };
-  const start = (of: typeof anywhere | null, port = 0) =>
-    serveAdmin(new Workspace(page.kvPath, 10, page.uploads), port, stop, undefined, of);
-  const [first, second] = [await start(anywhere), await start(anywhere)];
+  const workspace = () => new Workspace(page.kvPath, 10, page.uploads);
+  const start = (port = 0) => servePeople(workspace(), port, stop, anywhere);
+  const [first, second] = [await start(), await start()];
   assert.deepEqual([first.others, second.others], [[], [`${first.port}`]]);
-  await assert.rejects(start(anywhere, first.port), /Port \d+ is in use by another program/);
-  const local = await start(null);
+  await assert.rejects(start(first.port), /Port \d+ is in use by another program/);
+  const local = await serveOwner(workspace(), 0, stop);
   const client = adminClient(local.address);
   assert.equal((await client.enter()).status, 303);
   assert.doesNotMatch((await client.get("/")).text, /href="\/people"/);

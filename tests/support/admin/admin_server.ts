@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { serveAdmin } from "../../../admin/admin.ts";
+import { serveOwner } from "../../../admin/admin.ts";
 import { Workspace } from "../../../admin/frame/workspace.ts";
 import { runJob } from "../../../cli/launch/jobs.ts";
 import { runPrinting } from "../../../cli/launch/launch.ts";
@@ -32,7 +32,7 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   const publish = (reviews: readonly Review[]) => publishSample(store.kvPath, reviews);
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
-  const { address, finished } = await serveAdmin(
+  const { address, finished } = await serveOwner(
     new Workspace(
       store.kvPath,
       VARIABLES.KEPT_REVISIONS.default,

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash, X509Certificate } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { serveAdmin } from "../../../admin/admin.ts";
+import { servePeople } from "../../../admin/admin.ts";
 import { Workspace } from "../../../admin/frame/workspace.ts";
-import { afterTime } from "../../../domain/deadline.ts";
 import { invitationLink, invite } from "../../../domain/people.ts";
 import { openStore } from "../../../service/store/open_store.ts";
 import { VARIABLES } from "../../../service/variables.ts";
@@ -27,11 +26,11 @@ async function served() {
   const stop = new AbortController();
   const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, `${store.folder}/uploads`);
   let behind = 6 * 60_000;
-  const clock = { now: () => Date.now() - behind, after: afterTime };
+  const clock = { now: () => Date.now() - behind };
   const log: string[] = [];
   const write = (message: string, fields: object = {}) => void log.push(`${message} ${JSON.stringify(fields)}`);
   const settings = { origin, isTrustedProxy: () => false, log: { info: write, warn: write } };
-  const { port, finished } = await serveAdmin(workspace, 0, stop, clock, settings);
+  const { port, finished } = await servePeople(workspace, 0, stop, settings, clock);
   const ended = passOn(proxy, port);
   return {
     ...{ origin, log },
