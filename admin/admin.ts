@@ -40,7 +40,7 @@ writes all people as JSON, which a backup lacks; people add reads such a text.
   --origin URL  address of the page; by default ADMIN_ORIGIN, else none
   --port N      port, 1 to 65535; by default ADMIN_PORT, else 8090; 0 takes a
                 free one
-  --no-open     print the address without opening a browser
+  --no-open     print the address without opening a browser; so with --origin
   --help        this text
 
 KV_PATH names the store.`;
@@ -62,8 +62,8 @@ async function adminCommand(line: CommandLine): Promise<number> {
     const files = JSON.stringify(line.files.join(" "));
     throw new UsageError(`admin takes no ${files}; allowed are invite NAME, people, and people add.`);
   }
-  const given = line.text("origin") ?? (environment("ADMIN_ORIGIN") || null);
-  const origin = given === null ? null : readAdminOrigin(given);
+  const address = line.text("origin") ?? (environment("ADMIN_ORIGIN") || null);
+  const origin = address === null ? null : readAdminOrigin(address);
   const [portOption, portRange] = [line.text("port"), VARIABLES.ADMIN_PORT.range];
   const port = portOption === null ? numberOf(environment, "ADMIN_PORT") : wholeNumber("--port", portOption, portRange);
   const { kvPath, keptRevisions, hub, ...configuration } = readConfiguration(environment);
@@ -86,7 +86,7 @@ async function adminCommand(line: CommandLine): Promise<number> {
       const settings = { origin, isTrustedProxy: addressIn(hub.trustedProxies), log };
       const server = await serveAdmin(workspace, port, stop, CLOCK, settings);
       print(`The page at ${origin} is served on port ${server.port}, for the proxy on this computer.`);
-      for (const other of server.others) print(`The store also has a page on port ${other}. Both work.`);
+      for (const other of server.others) print(`The store may also have a page on port ${other}. Both work.`);
       await server.finished;
       await log.flush();
       return 0;
@@ -105,7 +105,7 @@ async function adminCommand(line: CommandLine): Promise<number> {
 async function invitationOf(kv: Store, name: string, origin: string | null): Promise<string> {
   if (origin === null) throw new UsageError("invite needs the address of the page: --origin or ADMIN_ORIGIN.");
   const secret = await invite(kv, name, "owner", Date.now());
-  return `A link for ${name}, which works once, within a day:\n${invitationLink(origin, secret)}`;
+  return `A link for ${name} as an owner, which works once, within a day:\n${invitationLink(origin, secret)}`;
 }
 
 /** The people of the store; with `add` those of standard input are added. */

@@ -55,7 +55,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   const app = new Hono<VisitorEnvironment>();
   /** What each visitor has left open, and what their last action has done. */
   const open = new Map<string, { readonly drafts: Drafts; readonly workspace: Workspace; done: Done | null }>();
-  const openOf = ({ id }: Visitor) =>
+  const openOf = ({ id }: Pick<Visitor, "id">) =>
     getOrMake(open, id, () => ({ drafts: new Drafts(), workspace: workspace.forVisitor(), done: null }));
 
   app.use(async (context, next) => {
@@ -69,12 +69,19 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
   }
   gate.addPaths(app);
+  // An invitation also works in a browser in which somebody has come in.
+  app.get("/join", ({ req: { raw } }) => answer(raw, gate.door(localeFor(raw.headers), 200, "/"), null));
   app.use(async (context, next) => {
     const { raw, path, url } = context.req;
     const visitor = await gate.visitor(raw);
     if (visitor === null) {
-      const locale = localeFor(raw.headers);
-      return await answer(raw, gate.door(locale, path === "/" && !new URL(url).search ? 200 : 401), null);
+      const isAction = raw.method === "POST" && SCREENS.some(({ actions = {} }) => Object.hasOwn(actions, path));
+      const person = isAction ? await gate.expired(raw) : null;
+      // A form that was written for longer than the session is shown again to the same person.
+      const own = person === null ? null : openOf({ id: person });
+      const to = own === null ? "/" : `/draft/${own.drafts.keep({ path, form: await own.workspace.read(raw) })}`;
+      const status = path === "/" && !new URL(url).search ? 200 : 401;
+      return await answer(raw, gate.door(localeFor(raw.headers), status, to), null);
     }
     context.set("visitor", visitor);
     onUse();
@@ -135,6 +142,8 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     if (draft === undefined || screen === undefined || prepare === undefined || !mayAsk(visitor, draft.path)) {
       return moved("/");
     }
+    // A plan reads and sends already: it tries sources and receivers.
+    if (mustCheck(visitor, draft.path)) return moved(`/check/${context.req.param("draft")}`);
     return visited(context, screen, draft.form, async (visit) => {
       const again = screen.forms?.[draft.path];
       try {

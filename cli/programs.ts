@@ -223,7 +223,8 @@ function adminNeeds(given: Given): Needs {
     ...SETTINGS_VARIABLES.flatMap((name) => onePath(name, settingsFile(given.variable, name))),
     ...alerts === undefined ? [] : [passwordFolder(alerts)],
   ];
-  const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
+  const isOpened = !given.variable("ADMIN_ORIGIN") && !given.args.some((arg) => /^--(?:no-open$|origin\b)/.test(arg));
+  const opener = !isOpened ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1", ...replyHosts(given.variable)],
     variables: [...variables, ...SOURCE_NEEDS.variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "JOBS_ADDRESS", "ADMIN_*"],

@@ -6,11 +6,14 @@ import { OperatorError } from "./operator_error.ts";
 import { sentence } from "./sentences/sentence.ts";
 import type { Store } from "./store/store.ts";
 
-const Text = z.string().min(1).max(2000);
+/** Maximum length of ids and keys, in UTF-16 units. A key of the store has at most 2,048 bytes. */
+export const LONGEST_TEXT = 2000;
+
+const ShortText = z.string().min(1).max(LONGEST_TEXT);
 
 const Person = z.strictObject({
-  id: Text,
-  name: Text,
+  id: ShortText,
+  name: ShortText,
   /** An owner may do everything; a helper sees, answers and hides reviews. */
   role: z.enum(["owner", "helper"]),
   /** Times are milliseconds since 1970. */
@@ -20,11 +23,11 @@ const Person = z.strictObject({
 
 const Passkey = z.strictObject({
   /** In base64url. */
-  id: Text,
+  id: ShortText,
   /** Id of the person. */
-  person: Text,
+  person: ShortText,
   /** COSE key in base64url. */
-  publicKey: Text,
+  publicKey: ShortText,
   /** Signature counter at the last use. */
   counter: z.int().min(0),
   addedAt: z.int(),
@@ -83,33 +86,44 @@ export async function peopleRows<Row>(
 }
 
 /**
- * Makes an invitation, and returns its secret, which works once within a day. A person who has the name gets new
- * passkeys by it: the earlier ones and all sessions end when it is used.
+ * Finds the person who has a name, in whatever case; a name alone if nobody has it.
+ *
+ * @throws {OperatorError} If the text is no name.
+ */
+export async function personNamed(kv: Store, text: string): Promise<Person | Pick<Person, "name">> {
+  const name = text.trim().normalize("NFC");
+  if (name === "" || name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
+    throw new OperatorError(sentence("A name has 1 to {count} letters.", { count: LONGEST_NAME }));
+  }
+  return (await peopleRows<Person>(kv, "person")).find((one) => isSameName(one.name, name)) ?? { name };
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * Makes an invitation, and returns its secret, which works once within a day. A person who has the name gets the role and
+ * new passkeys by it: the earlier ones and all sessions end when it is used.
  *
  * @param now Milliseconds since 1970.
  * @throws {OperatorError} If the text is no name.
  */
-export async function invite(kv: Store, name: string, role: Role, now: number): Promise<string> {
-  const text = name.trim().normalize("NFC");
-  if (text === "" || text.length > LONGEST_NAME || /\p{C}/u.test(text)) {
-    throw new OperatorError(sentence("A name has 1 to {count} letters.", { count: LONGEST_NAME }));
-  }
-  const isSame = (one: { readonly name: string }) => one.name.toLowerCase() === text.toLowerCase();
-  const known = (await peopleRows<Person>(kv, "person")).find(isSame);
+export async function invite(kv: Store, text: string, role: Role, now: number): Promise<string> {
+  const { name, id = crypto.randomUUID() }: Partial<Person> & Pick<Person, "name"> = await personNamed(kv, text);
   // A link that was lost on its way ends with the next one.
-  for (const { name, digest } of await peopleRows<Invitation>(kv, "invitation")) {
-    if (isSame({ name })) await kv.delete(peopleKey("invitation", digest));
+  for (const earlier of await peopleRows<Invitation>(kv, "invitation")) {
+    if (isSameName(earlier.name, name)) await kv.delete(peopleKey("invitation", earlier.digest));
   }
   const secret = newSecret();
-  const { id, ...person } = known ?? { id: crypto.randomUUID(), name: text, role };
-  const invitation: Invitation = { id, name: person.name, role: person.role, digest: digestOf(secret), madeAt: now };
+  const invitation: Invitation = { id, name, role, digest: digestOf(secret), madeAt: now };
   await kv.set(peopleKey("invitation", invitation.digest), invitation, { expireIn: INVITATION_LIFE_MS });
   return secret;
 }
 
-/** Address of the page that takes an invitation. Browsers do not send the fragment, and logs do not hold it. */
+/** Address of the page that takes an invitation, also from somebody who has come in. Browsers do not send the fragment, and logs do not hold it. */
 export function invitationLink(origin: string, secret: string): string {
-  return `${origin}/#invite=${secret}`;
+  return `${origin}/join#invite=${secret}`;
 }
 
 /** All people with their passkeys as JSON, for a backup. Public keys are no secrets. */

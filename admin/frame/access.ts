@@ -134,6 +134,8 @@ export function localGate(access: Access, workspace: Workspace): Gate {
         return new Response(null, { status: 303, headers });
       });
     },
+    // The program ends with the session.
+    expired: () => Promise.resolve(null),
     door: entryPage,
     // Nothing leads there: this owner has no passkey to show.
     check: (locale) => entryPage(locale, 200),

@@ -3,8 +3,8 @@
 import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
-import { platformOf, type WithheldReason } from "../../domain/review.ts";
-import { capital, starsOf } from "../../routes/pages/frame/formats.ts";
+import { namedDate, platformOf, type WithheldReason } from "../../domain/review.ts";
+import { capital, starsOf, timeOf } from "../../routes/pages/frame/formats.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import { Table, useLocale } from "./page.tsx";
@@ -49,7 +49,7 @@ function ReviewCard({ one, mark, link }: {
           <h3>{link ? <a href={path}>{name}</a> : name}</h3>
           {mark !== words.published && <span class="mark">{mark}</span>}
           <p class="quiet by">
-            <time datetime={review.date}>{formats.shortDay(review.date)}</time>
+            {timeOf(formats, namedDate(review), formats.shortDay)}
             {platform && " · "}
             {platform && <bdi class="source">{platform}</bdi>}
           </p>

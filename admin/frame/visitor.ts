@@ -29,8 +29,10 @@ export interface Gate {
   readonly visitor: (request: Request) => Promise<Visitor | null>;
   /** Adds the paths that strangers may ask. */
   readonly addPaths: (app: Hono<VisitorEnvironment>) => void;
-  /** What strangers see. */
-  readonly door: (locale: OwnerLocale, status: number) => Page;
+  /** Id of the person whose session in the browser of a request has expired; null without one. */
+  readonly expired: (request: Request) => Promise<string | null>;
+  /** What strangers see. Whoever comes in goes on to a path. */
+  readonly door: (locale: OwnerLocale, status: number, to: string) => Page;
   /** Page that asks for a passkey, to continue at a path. */
   readonly check: (locale: OwnerLocale, to: string) => Page;
 }
@@ -56,9 +58,12 @@ export const HELPERS_PATHS: ReadonlySet<string> = new Set([
   ...["/people", "/people/end"],
 ]);
 
-/** Actions before which a person shows a passkey again: a stolen session cannot do what is hard to undo. */
+/**
+ * Actions before which a person shows a passkey again. A stolen session cannot do what is hard to undo, nor have reviews
+ * sent elsewhere or folders read.
+ */
 export const CHECKED_PATHS: ReadonlySet<string> = new Set([
-  ...["/reviews/erase", "/backup/restore", "/people/invite", "/people/end"],
+  ...["/reviews/erase", "/backup/restore", "/people/invite", "/people/end", "/alerts/save", "/sources/add"],
 ]);
 
 /** Whether somebody may ask for a path. People are those of a page with passkeys. */

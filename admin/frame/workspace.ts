@@ -59,6 +59,7 @@ export class Workspace {
   readonly #uploads = new Map<string, Upload>();
   readonly #once = new WeakMap<Form, Map<string, unknown>>();
   readonly #secrets = new Map<string, string>();
+  readonly #lookUps = { count: 0, opened: null as ReturnType<typeof openStore> | null };
 
   /**
    * @param kvPath As for `openStore`.
@@ -157,6 +158,20 @@ export class Workspace {
       return await action(kv);
     } finally {
       kv.close();
+    }
+  }
+
+  /** As {@linkcode withStore}. Look-ups at the same time share a handle, so that strangers cannot have many opened. */
+  async lookUp<T>(look: (kv: Store) => Promise<T>): Promise<T> {
+    this.#lookUps.count++;
+    const opened = this.#lookUps.opened ??= openStore(this.kvPath);
+    try {
+      return await look((await opened).kv);
+    } finally {
+      if (--this.#lookUps.count === 0) {
+        this.#lookUps.opened = null;
+        await opened.then(({ kv }) => kv.close(), () => {});
+      }
     }
   }
 

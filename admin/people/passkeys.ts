@@ -12,6 +12,7 @@ import {
   digestOf,
   type Invitation,
   INVITATION_LIFE_MS,
+  LONGEST_TEXT,
   type Passkey,
   peopleKey,
   peopleRows,
@@ -39,9 +40,13 @@ export interface CeremonyEnd {
   readonly person: Person;
 }
 
-/** Why a ceremony is refused. The message is for the log alone. */
+/** Why a ceremony is refused. The message is for the log alone, the status for the script of the page. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
+
+  constructor(message: string, readonly status = 403) {
+    super(message);
+  }
 }
 
 /** A row that was made for one ceremony. */
@@ -113,10 +118,12 @@ export class Passkeys {
       const { registrationInfo } = await verifyRegistrationResponse({ ...expected, response: response as never })
         .catch(refuse);
       if (registrationInfo === undefined) throw new RefusedError("The signature is wrong.");
-      const { id, publicKey, counter } = registrationInfo.credential;
+      const { credential: { counter, ...credential } } = registrationInfo;
+      const publicKey = Buffer.from(credential.publicKey).toString("base64url");
+      const id = textOf(credential, "id");
       const passkey: Passkey = {
         ...{ id, person: person.id, counter, addedAt: ceremony.now },
-        publicKey: Buffer.from(publicKey).toString("base64url"),
+        publicKey: textOf({ publicKey }, "publicKey"),
       };
       return await this.#register(kv, ceremony, person, passkey, invitation);
     }
@@ -228,8 +235,14 @@ function refuse(error: unknown): never {
   throw new RefusedError(error instanceof Error ? error.message : "The response is faulty.");
 }
 
-/** A member that is a text; else empty. */
-function textOf(value: unknown, name: string): string {
+/**
+ * A member that is a text; empty without one.
+ *
+ * @throws {RefusedError} If it is anything else, or too long for a key of the store.
+ */
+export function textOf(value: unknown, name: string): string {
   const member: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
-  return typeof member === "string" ? member : "";
+  if (member === undefined || member === null) return "";
+  if (typeof member === "string" && member.length <= LONGEST_TEXT) return member;
+  throw new RefusedError(`The ${name} is no text of at most ${LONGEST_TEXT} characters.`);
 }

@@ -10,6 +10,7 @@ import {
   type Person,
 } from "../../domain/people.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { IDLE_MS } from "../frame/access.ts";
 import type { Visitor } from "../frame/visitor.ts";
 
 /** The session of one browser. Times are milliseconds since 1970. */
@@ -30,8 +31,8 @@ export interface Session {
   readonly isEnded: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const IDLE_MS = 12 * 60 * MINUTE_MS;
+/** One minute, in milliseconds. */
+export const MINUTE_MS = 60_000;
 const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
 /** Time within which an action follows a check of the passkey. */
 const CHECK_MS = 5 * MINUTE_MS;
@@ -75,10 +76,13 @@ export function writeSession(session: Session, now: number) {
   return [peopleKey("session", session.id), session, { expireIn }] as const;
 }
 
-/** True if somebody has come in with the browser of a request within the last 30 days. */
-export async function isKnownBrowser(kv: Store, request: Request): Promise<boolean> {
+/**
+ * Id of the person who has come in with the browser of a request within the last 30 days, even if their session has
+ * expired; null without one.
+ */
+export async function knownPerson(kv: Store, request: Request): Promise<string | null> {
   const id = sessionOf(request);
-  return id !== null && (await kv.get(peopleKey("session", id))).value !== null;
+  return id === null ? null : (await kv.get<Session>(peopleKey("session", id))).value?.person ?? null;
 }
 
 /** Finds who sent a request, and prolongs their session; null for strangers. */

@@ -1,6 +1,14 @@
 import { OperatorError } from "../../domain/operator_error.ts";
-import { type Invitation, INVITATION_LIFE_MS, invitationLink, invite } from "../../domain/people.ts";
-import { type Passkey, peopleRows, type Person } from "../../domain/people.ts";
+import {
+  type Invitation,
+  INVITATION_LIFE_MS,
+  invitationLink,
+  invite,
+  type Passkey,
+  peopleRows,
+  type Person,
+  personNamed,
+} from "../../domain/people.ts";
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { Field, Hidden, type Markup } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
@@ -13,6 +21,7 @@ export const people: Screen = {
   name: "people_access",
   pages: { "/people": page },
   actions: { "/people/invite": inviting, "/people/end": ending },
+  forms: { "/people/invite": page },
 };
 
 /** What can be ended: all access of a person, a passkey, or a session. */
@@ -38,7 +47,7 @@ async function everybody({ kv, visitor }: Visit) {
 }
 
 async function page(visit: Visit): Promise<Markup> {
-  const { locale, locale: { words, say }, visitor } = visit;
+  const { locale, locale: { words, say }, visitor, form } = visit;
   const all = await everybody(visit);
   const time = (at: number) => locale.time(new Date(at).toISOString());
   return (
@@ -77,9 +86,16 @@ async function page(visit: Visit): Promise<Markup> {
       {visitor.role === "owner" && (
         <form method="post" action="/people/invite" class="form part">
           <h2>{words.invite_somebody}</h2>
-          <Field label={words.person_name} hint={words.about_invitation} name="name" required maxlength={60} />
           <Field
-            {...{ label: words.person_may, name: "role", value: "helper" }}
+            label={words.person_name}
+            hint={words.about_invitation}
+            name="name"
+            value={form.text("name")}
+            required
+            maxlength={60}
+          />
+          <Field
+            {...{ label: words.person_may, name: "role", value: form.text("role") || "helper" }}
             options={(["helper", "owner"] as const).map((role) => [role, words[`about_role_${role}`]])}
           />
           <button>{words.invite_somebody}</button>
@@ -105,12 +121,26 @@ function EndForm({ kind, id, text = "", children }: {
   );
 }
 
-function inviting({ locale: { words, say }, kv, form, request }: Visit): PreparedAction {
-  const [name, role] = [form.text("name"), form.text("role") === "owner" ? "owner" : "helper"] as const;
+/** Invites a new person, or a known one in their role. An owner on the server alone changes roles. */
+async function inviting({ locale: { words, say }, kv, form, request }: Visit): Promise<PreparedAction> {
+  const role = form.text("role") === "owner" ? "owner" : "helper";
+  const person = await personNamed(kv, form.text("name"));
+  const { name } = person;
+  const isKnown = "role" in person;
+  if (isKnown && person.role !== role) {
+    throw new OperatorError(
+      sentence("{name} has another role. Choose that role, or end this access first.", { name }),
+    );
+  }
   return {
     title: words.invite_somebody,
     back: "/people",
-    effect: <p>{say("person_role", { name, role: words[`about_role_${role}`] })}</p>,
+    effect: (
+      <>
+        <p>{say("person_role", { name, role: words[`about_role_${role}`] })}</p>
+        {isKnown && <p class="confirmed">{say("invited_again", { name })}</p>}
+      </>
+    ),
     execute: async () => {
       const secret = await invite(kv, name, role, Date.now());
       // The header was compared with the origin of the page.

@@ -11,8 +11,8 @@ import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { platformOf, type Review } from "../../domain/review.ts";
-import { starsOf } from "../../routes/pages/frame/formats.ts";
+import { namedDate, platformOf, type Review } from "../../domain/review.ts";
+import { starsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
 import { English, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
@@ -138,7 +138,10 @@ async function todos(
       <Todo sign="!" href={`/reviews/${review.id}`} button={words.open_it}>
         <strong>
           {say("serious_review", {
-            ...{ day: formats.day(review.date), kind: kinds.map((kind) => words[`serious_${kind}`]).join(", ") },
+            ...{
+              day: timeText(formats, namedDate(review)),
+              kind: kinds.map((kind) => words[`serious_${kind}`]).join(", "),
+            },
           })}
         </strong>
         <p class="quiet">{[platformOf(review), shortened(review.text ?? "", 140)].filter(Boolean).join(": ")}</p>

@@ -1,9 +1,9 @@
 import { shortened } from "../../domain/cut_text.ts";
 import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
-import { formatsOf } from "../../routes/pages/frame/formats.ts";
+import { formatsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
 import { translator } from "../command/owner_language.ts";
-import type { Review } from "../../domain/review.ts";
+import { compareReviews, namedDate, type Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { PublishedFacts } from "./alert_facts.ts";
 import type { News, ReviewNews } from "./find_news.ts";
@@ -33,14 +33,14 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
   const notes = news.notes.map(say);
   const [first] = reviews;
   const rest = reviews.slice(IN_FULL);
-  const dates = rest.map(({ review }) => review.date).sort();
+  const dates = rest.map(({ review }) => review).toSorted(compareReviews).map(namedDate);
   const parts = [
     ...notes,
     ...published === null ? [] : reviews.slice(0, IN_FULL).map((one) => reviewLines(one, published, site, language)),
     ...rest.length === 0
       ? []
       : [say(sentence("… and {count|# more review|# more reviews}, from {first:day} to {last:day}.", {
-        ...{ count: rest.length, first: dates[0] ?? "", last: dates.at(-1) ?? "" },
+        ...{ count: rest.length, first: dates.at(-1) ?? "", last: dates[0] ?? "" },
       }))],
   ];
   const about = first === undefined || notes.length > 0 && reviews.length > 1
@@ -63,7 +63,7 @@ function languageOf(published: PublishedFacts | null) {
   const translated = translator(formats);
   return {
     say: (text: Text) => translated(text) ?? String(text),
-    day: formats.day,
+    day: (review: Review) => timeText(formats, namedDate(review)),
     source: ({ source }: Review) => sourceInWords(formats.words, source),
   };
 }
@@ -74,7 +74,7 @@ function reviewLines(
   site: Site,
   { say, day, source }: ReturnType<typeof languageOf>,
 ): string {
-  const { author, date, rating, text, owner_reply } = review;
+  const { author, rating, text, owner_reply } = review;
   const facts = suggestedFacts(review, insights);
   const written = `${oneLine(author)} (${oneLine(source(review))})\n${
     text === null ? say(sentence("no words")) : shortened(text, LONGEST_TEXT)
@@ -82,7 +82,7 @@ function reviewLines(
   const url = answerUrl(review, site);
   return [
     `${"★".repeat(rating)}${"☆".repeat(5 - rating)} ${say(sentence("{count|# star|# stars}", { count: rating }))}, ${
-      day(date)
+      day(review)
     }`,
     say(sentence("Why: {reasons}.", { reasons })),
     ...written.split(/\r\n|[\n-\r\x85\u2028\u2029]/).map((line) => `> ${line}`),

@@ -3,7 +3,7 @@ import frenchSentences from "../../domain/sentences/french.json" with { type: "j
 import germanSentences from "../../domain/sentences/german.json" with { type: "json" };
 import spanishSentences from "../../domain/sentences/spanish.json" with { type: "json" };
 import { filledSentence, type Sentence, type SentenceText, type Text } from "../../domain/sentences/sentence.ts";
-import type { Formats } from "../../routes/pages/frame/formats.ts";
+import { type Formats, timeText } from "../../routes/pages/frame/formats.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
 
 /** Sentences as an owner reads them. In English they are those of the terminal, but where these name options and files. */
@@ -13,8 +13,9 @@ const CATALOGUES: Readonly<Record<Exclude<PageLanguage, "en">, Readonly<Record<S
 
 /** Returns a function that shows a sentence in the owner's language; null for a text in English alone. */
 export function translator(formats: Formats): (text: Text) => string | null {
-  const { language, number, alignedStars: stars, day, plural } = formats;
+  const { language, number, alignedStars: stars, plural } = formats;
   const catalogue: Readonly<Record<string, string>> = CATALOGUES[language];
+  const day = (text: string) => timeText(formats, text);
   const forms = { number, stars, day, isOne: (count: number) => plural(count) === "one" };
   // A sentence that a store has kept may be of another version of the program.
   const shown = ({ text, parts }: Sentence): string => filledSentence(catalogue[text] ?? text, parts, forms, shown);

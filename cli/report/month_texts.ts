@@ -1,8 +1,9 @@
 import { type PageLanguage } from "../../routes/request/page_address.ts";
-import { type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
+import { type Formats, formatsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { translator } from "../command/owner_language.ts";
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
+import { namedDate } from "../../domain/review.ts";
 import { markup } from "../../routes/pages/frame/markup.ts";
 import { type AspectLine, excerpt, type Figures, type MonthReport } from "./month_report.ts";
 
@@ -72,8 +73,10 @@ export function reportText(report: MonthReport, language: ReportLanguage): strin
     [say(TITLES.criticised), listed(report.criticised)],
     [
       say(TITLES.unanswered),
-      report.unanswered.map(({ rating, author, date, source, text }) =>
-        `  ${rating} ${author}, ${formats.day(date)}, ${sourceLabel(source)}: ${excerpt(text ?? "-")}`
+      report.unanswered.map((review) =>
+        `  ${review.rating} ${review.author}, ${timeText(formats, namedDate(review))}, ${sourceLabel(review.source)}: ${
+          excerpt(review.text ?? "-")
+        }`
       ),
     ],
     [say(TITLES.changes), [changes(report, language)]],
@@ -126,11 +129,13 @@ export function reportHtml(report: MonthReport, language: ReportLanguage): strin
           markup`<li>${label}: ${count}${quote === null ? "" : markup`<br><q>${quote}</q>`}</li>`
         )
       }</ul>`;
-  const open = report.unanswered.map(({ rating, author, date, source, text, source_url }) =>
-    markup`<li>${"★".repeat(rating)} ${author} <small>${formats.day(date)}, ${sourceLabel(source)}</small><br>${
-      text ?? "–"
-    }${source_url === null ? "" : markup` <a href="${source_url}">${say(sentence("Answer"))}</a>`}</li>`
-  );
+  const open = report.unanswered.map((review) => {
+    const { rating, author, source, text, source_url } = review;
+    const day = timeText(formats, namedDate(review));
+    return markup`<li>${"★".repeat(rating)} ${author} <small>${day}, ${sourceLabel(source)}</small><br>${text ?? "–"}${
+      source_url === null ? "" : markup` <a href="${source_url}">${say(sentence("Answer"))}</a>`
+    }</li>`;
+  });
   return `<!doctype html>\n${
     String(
       markup`<html lang="${formats.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${

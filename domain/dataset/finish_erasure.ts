@@ -91,7 +91,7 @@ export function withoutErased(dataset: Dataset, erased: ErasedMarks): Dataset {
 async function publishWithout(
   kv: Store,
   since: string,
-  { keptRevisions, now, command = ERASE_COMMAND, ...by }: ErasureSettings,
+  { keptRevisions, now, command = ERASE_COMMAND, person }: ErasureSettings,
 ): Promise<FinishedErasure["published"]> {
   const { before, current } = await readCurrentDataset(kv);
   const erased = await readErasedMarks(kv);
@@ -99,7 +99,7 @@ async function publishWithout(
   const isDone = (before.versionstamp ?? "") > since && withoutErased(current.dataset, erased) === current.dataset;
   if (isDone) return null;
   const { head, result } = await publishChange(kv, {
-    publisher: { command, sources: [], ...by },
+    publisher: { command, sources: [], ...(person === undefined ? {} : { person }) },
     decide: (current, erased) => {
       if (current === null) throw new Error("The published revision is gone.");
       return { dataset: withoutErased(current.dataset, erased) };

@@ -65,10 +65,15 @@ export async function publishDataset(
     !isForced && published !== null && published.digest === archive.digest &&
     published.operator_insights === operatorInsights
   ) {
-    // This version computes the same.
+    if (published.version === version) return { outcome: "unchanged", head: published };
+    // This version computes the same. If the write fails, doctor keeps reporting the earlier version.
     const head = { ...published, version };
-    if (published.version !== version) await kv.atomic().check(before).set(HEAD, head).commit();
-    return { outcome: "unchanged", head };
+    try {
+      const { ok } = await kv.atomic().check(before).set(HEAD, head).commit();
+      return ok ? { outcome: "unchanged", head } : { outcome: "overtaken" };
+    } catch {
+      return { outcome: "unchanged", head: published };
+    }
   }
   const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, version, line };
   const head = await publishArchive(kv, archive, facts, before, now, publication);

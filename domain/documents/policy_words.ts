@@ -94,7 +94,7 @@ export const POLICY_WORDS = {
   photos_elsewhere: "Yes, photos of reviewers from {hosts}.",
   photos_seen: "These hosts see the address of the reader's device, but not the page.",
   q_computed: "How are figures computed?",
-  computed: "By a program.",
+  computed: "A program computes the average.",
   computed_alike: "The average counts each shown review alike, and no other.",
   insights_computed:
     "What reviews speak of is counted automatically from their words. A count may be wrong: please report it.",

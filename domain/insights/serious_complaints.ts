@@ -26,8 +26,11 @@ export function seriousKinds({ rating, text }: Pick<Review, "rating" | "text">):
   if (rating > MOST_STARS || text === null) return [];
   const said = wordsOf(text);
   const found = termMatches(said, TERMS).filter(({ at }) => !isDenied(said, at)).flatMap(({ value }) => value);
-  return [...new Set(found)];
+  return [...new Set(FRAUD_ALONE.test(text) ? [...found, "fraud" as const] : found)];
 }
+
+/** The German word for fraud as a sentence; within one it is mostly the verb "amounted". */
+const FRAUD_ALONE = /(?:^|[.!?\n])\s*betrug\s*(?:[.!?\n]|$)/i;
 
 /** Number of newest reviews of a subject among which a serious complaint withholds its praise. */
 const NEWEST = 20;

@@ -8,8 +8,8 @@ import type { Snapshot, Subject } from "../snapshot/snapshot.ts";
 type Criteria = Omit<SearchCriteria, "limit" | "after">;
 
 /**
- * Writes the note on a search by aspect, problem or sentiment: its matches come from the analysis, which may err. Adds how
- * many texts have the words of the subject, and names other subjects that count the same words.
+ * Writes the note on a search by aspect, problem or sentiment: its matches come from the analysis, which may err. Adds
+ * how many texts have the words of the subject, and names other subjects that count the same words.
  *
  * @returns Sentences; null for a search without these criteria.
  */

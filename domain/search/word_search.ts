@@ -99,8 +99,8 @@ function keepPosted(
 const SHORTEST_PART = 3;
 
 /**
- * Intersects a bitset with the texts that write a word as two, with a hyphen or a space. With a space, the two count if no
- * text has the joined word, or if some text has a hyphen: "no show" is "noshow", but "so on" is not "soon".
+ * Intersects a bitset with the texts that write a word as two, with a hyphen or a space. With a space, the two count if
+ * no text has the joined word, or if some text has a hyphen: "no show" is "noshow", but "so on" is not "soon".
  */
 function keepSplit(tables: WordTables, bits: Uint32Array, word: string, level: WordLevel): void {
   const met = new Uint32Array(bits.length);

@@ -4,7 +4,7 @@
 //
 // - `{file}`: a text as it is, a number, another sentence, or a list of them.
 // - `{count|# review|# reviews}`: the first text for one, the second for several; `#` is the number.
-// - `{average:stars}`: a number with two decimals. `{at:day}`: a day written YYYY-MM-DD, in full.
+// - `{average:stars}`: a number with two decimals. `{at:day}`: a day written YYYY-MM-DD, in full; a page also takes a month or year.
 
 /** Catalogues of one language. A sentence without an entry in one of them is refused by the compiler. */
 type German = typeof import("./german.json", { with: { type: "json" }});

@@ -2,14 +2,16 @@ import { shortened } from "../../domain/cut_text.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
+import { namedDate } from "../../domain/review.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { counted, phrase, timeOf } from "./frame/formats.ts";
 import { jsonAlternate, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { proseAttributes, proseOf, translated } from "./parts/prose.ts";
+import { insightsNote, proseAttributes, proseOf, translated } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { summaryPictures } from "./parts/summary_pictures.tsx";
 import { thingCards } from "./parts/thing_cards.tsx";
@@ -61,6 +63,7 @@ function summaryPage(context: DataContext): Markup {
         )}
         {tabs.map(({ id, parts }) => <div class="panel" id={`panel-${id}`}>{parts}</div>)}
         {sourceNote(context)}
+        {snapshot.operatorInsights && pictured === NOTHING && insightsNote(context)}
       </div>
     ),
   });
@@ -206,14 +209,15 @@ function thingSection(context: DataContext, kind: "technicians" | "services"): M
 
 function sourceNote(context: DataContext): Markup {
   const { snapshot, formats, formats: { words } } = context;
-  const { review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
-  if (earliest === null || latest === null) return <p class="quiet">{words.there_are_none}</p>;
+  const { review_count } = insightsOf(snapshot);
+  if (snapshot.reviewCount === 0) return <p class="quiet">{words.there_are_none}</p>;
+  const [newest, oldest] = [reviewAt(snapshot, 0), reviewAt(snapshot, snapshot.reviewCount - 1)];
   return (
     <p class="quiet">
       {phrase(words.drawn_from, {
         reviews: counted(formats, review_count, "review"),
-        first: timeOf(formats, earliest),
-        last: timeOf(formats, latest),
+        first: timeOf(formats, namedDate(oldest)),
+        last: timeOf(formats, namedDate(newest)),
       })}
     </p>
   );

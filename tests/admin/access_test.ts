@@ -3,7 +3,6 @@ import { SCREENS } from "../../admin/screens.ts";
 import { afterTime } from "../../domain/deadline.ts";
 import { serveAdmin } from "../../admin/admin.ts";
 import { Workspace } from "../../admin/frame/workspace.ts";
-import { openStore } from "../../service/store/open_store.ts";
 import { VARIABLES } from "../../service/variables.ts";
 import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
@@ -174,17 +173,14 @@ Deno.test("a request that arrives before the program is ready waits for it", asy
   await (await started).finished;
 });
 
-Deno.test("another program at the port gets no link, whatever it answers and whatever a kill has left", async () => {
+Deno.test("another program at the port gets no link, whatever it answers", async () => {
   await using store = await tempStore();
-  const { kv } = await openStore(store.kvPath);
   await using other = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
     return new Response(new URL(url).pathname.split("/").at(-1));
   });
   const { port } = other.addr;
-  await kv.set(["admin_running", port], true);
   const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
   await assert.rejects(serveAdmin(workspace, port, new AbortController()), /is in use by another program/);
-  kv.close();
 });
 
 Deno.test("the program ends after 12 hours in which the owner has asked for nothing", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { sentence } from "../../domain/sentences/sentence.ts";
+import { smtpAddresses } from "../../admin/screens/alerts.tsx";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -160,14 +161,15 @@ Deno.test("the password of a mail account stands on no page, in a file of its ow
     const { text: sent } = await admin.post("/alerts/save", { ...mail, smtp: host, user: "", password: "" });
     assert.match(sent, /The test has been sent.*At most one message in 10 minutes\./s);
     assert.equal(hiddenFields(sent)["smtp"], receivers.smtp);
-    for (const [server, address] of [["127.0.0.1:587", "smtp"], ["127.0.0.1:465", "smtps"]]) {
-      const { text } = await admin.post("/alerts/save", { ...mail, smtp: server!, user: "" });
-      assert.equal(hiddenFields(text)["smtp"], `${address}://${server}`);
-    }
-    await admin.agree("/alerts/save", { ...mail, smtp: "127.0.0.1:25", user: "ben", password: "" });
+    const hosts = ["h:587", "h:25", "h:465", "h:2525", "smtp://h:465"];
+    assert.deepEqual(hosts.map(smtpAddresses), [
+      ...[["smtp://h:587"], ["smtp://h:25"], ["smtps://h:465"], ["smtps://h:2525", "smtp://h:2525"]],
+      ["smtp://h:465"],
+    ]);
+    await admin.agree("/alerts/save", { ...mail, smtp: "smtp://127.0.0.1:1", user: "ben", password: "" });
     const [, same, other] = await entries();
     assert.deepEqual([same.password_file, same.mail], [path, ["b@acme.example", "c@acme.example"]]);
-    assert.deepEqual([other.password_file, other.smtp], [undefined, "smtp://127.0.0.1:25"]);
+    assert.deepEqual([other.password_file, other.smtp], [undefined, "smtp://127.0.0.1:1"]);
     // A password without a user belongs to no account.
     await admin.agree("/alerts/save", { ...mail, smtp: "smtp://127.0.0.1:1", user: "", password: "stray" });
     assert.deepEqual([(await entries()).length, (await Array.fromAsync(Deno.readDir(dirname(path)))).length], [4, 1]);

@@ -154,14 +154,21 @@ const AGO = new RegExp(
     `(${alternatives("units")})( (?:${alternatives("after")}))?$`,
 );
 
-/** Subtracts a relative date by calendar units: a month before 31 May is 30 April. Null for any other text. */
+/** Half of a calendar unit. */
+const HALVES = { years: { months: 6 }, months: { days: 15 }, weeks: { days: 3 } };
+
+/**
+ * Subtracts a relative date by calendar units. Sites round down: "a year ago" is 12 to 23 months, so half a unit more is
+ * subtracted from years, months and weeks. Null for any other text.
+ */
 function relativeDay(text: string, { relativeTo, lastDay, onCoarse }: DayRules): string | null {
   const recent = RECENT.get(text);
   const [, first, number = "1", word = "", last] = AGO.exec(text) ?? [];
   if (recent === undefined && (first ?? last) === undefined) return null;
   const unit = recent === undefined ? CALENDAR_UNITS[UNITS.get(word) ?? 0] : "days";
   const ago = unit === undefined ? {} : { [unit]: recent ?? Number(number) };
-  if (unit === "years") onCoarse?.("year");
-  else if (unit === "months" || unit === "weeks") onCoarse?.("month");
-  return Temporal.PlainDate.from(relativeTo ?? lastDay).subtract({ days: 0, ...ago }).toString();
+  const day = Temporal.PlainDate.from(relativeTo ?? lastDay).subtract({ days: 0, ...ago });
+  if (unit !== "years" && unit !== "months" && unit !== "weeks") return day.toString();
+  onCoarse?.(unit === "years" ? "year" : "month");
+  return day.subtract(HALVES[unit]).toString();
 }

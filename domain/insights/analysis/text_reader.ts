@@ -126,7 +126,10 @@ function furtherReader(
   };
   return {
     taxonomy: own,
-    lexicon: furtherLexicon(language, own.aspects.flatMap(({ judged_words = [] }) => judged_words)),
+    lexicon: furtherLexicon(language, [
+      ...own.aspects.flatMap(({ judged_words = [] }) => judged_words),
+      ...own.ignored_words,
+    ]),
     subjectsOf: subjectMatcher(business, own),
     detect: byRulesAlone,
     judge: judgeByStars,

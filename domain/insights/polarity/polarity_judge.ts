@@ -8,8 +8,8 @@ import { LEARNT_TRADES } from "../taxonomy/taxonomy_choice.ts";
 import weights from "./polarity_weights.json" with { type: "json" };
 
 /**
- * Trust in the taxonomies of learnt trades, chosen by cross-validation over writers. More weight on the stars misreads words that
- * contradict them.
+ * Trust in the taxonomies of learnt trades, chosen by cross-validation over writers. More weight on the stars misreads
+ * words that contradict them.
  */
 const TRUST: Trust = {
   stars: { 1: -2.5, 2: -1.25, 4: 1.25, 5: 2.5 },
@@ -18,8 +18,8 @@ const TRUST: Trust = {
   rules: 1,
 };
 /**
- * Trust in other taxonomies. Their words may have other meanings, and half of the opinions that the model finds alone or
- * reverses are wrong there. So clear stars decide nearly alone; four stars are often given with a reservation.
+ * Trust in other taxonomies. Their words may have other meanings, and half of the opinions that the model finds alone
+ * or reverses are wrong there. So clear stars decide nearly alone; four stars are often given with a reservation.
  */
 const TRUST_ELSEWHERE: Trust = {
   stars: { 1: -6, 2: -3, 4: 0.75, 5: 6 },
@@ -39,7 +39,7 @@ export function trainedJudge({ id }: Taxonomy): PolarityJudge {
 
 /** Ratings that decide where a clause says nothing. Four stars are often given with a reservation, three say nothing. */
 const CLEAR_STARS = [1, 2, 5];
-/** Maximum number of words of a text whose stars judge each aspect in it. Half of what a longer one names is no opinion. */
+/** Maximum number of words of a text whose stars judge each aspect in it. Half of what longer ones name is no opinion. */
 const MOST_WORDS = 50;
 
 /**

@@ -21,10 +21,10 @@ const OF_THE_BUSINESS =
 
 /**
  * Chooses the sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a 5-star
- * review by a customer. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
- * name but the business's own; the review names nobody whose praise is withheld, and criticises nothing. The strongest praise among the most positive
- * reviews wins; ties go to the more positive, then the newer review. Null if there is none, or if half of the reviews
- * have one or two stars: a praise would mislead.
+ * review by a customer. It must praise the business or its people for at least one aspect. It contains no negation,
+ * money, number or name but the business's own; the review names nobody whose praise is withheld, and criticises
+ * nothing. The strongest praise among the most positive reviews wins; ties go to the more positive, then the newer
+ * review. Null if there is none, or if half of the reviews have one or two stars: a praise would mislead.
  *
  * @param evidence Of whole reviews, newest first.
  * @param withheld Ids of the aspects, people, services and areas whose praise is withheld.

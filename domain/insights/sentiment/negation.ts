@@ -3,8 +3,8 @@ import lists from "./rule_words.json" with { type: "json" };
 
 /** Words that negate what follows, apart from those that end in "n't". */
 const NEGATORS = wordList(lists.negation.negators);
-/** Words after which "not" is no negation: "Not only friendly". */
-const ADDITIVE = wordList("only just merely simply");
+/** Words after which "not" is no negation: "Not only friendly", "nicht nur freundlich". */
+const ADDITIVE = wordList("only just merely simply nur seulement sólo");
 /** Verbs of opinion that pass a negation on to a more distant word: "I don't think the food is good". */
 const OPINES = wordList("think feel find consider say call");
 const BE = wordList("be been");

@@ -119,8 +119,14 @@ function verdict(words: readonly Word[], { at, end, kind }: Term): PolarWord {
 }
 
 const BURDEN = 2;
-/** How many words from a burden its context may stand: before it, a negation, a verb that ends it, after it. */
-const [REACH_BEFORE, REACH_OF_DENIAL, REACH_OF_END, REACH_AFTER] = [8, 6, 4, 6];
+/** Number of words before a burden that are its context. */
+const REACH_BEFORE = 8;
+/** The same for a negation. */
+const REACH_OF_DENIAL = 6;
+/** The same for a verb that ends the burden. */
+const REACH_OF_END = 4;
+/** Number of words after a burden that are its context. */
+const REACH_AFTER = 6;
 const LESS = wordList("less fewer reduced decreased free absence nil short shorter little away far half");
 const ENDS = wordList(lists.own_opinions.ends);
 /** Words after a burden that ended or is negligible. */

@@ -38,21 +38,24 @@ const PLAIN_STRENGTH = 2;
 /**
  * Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings.
  *
- * @param subjects Words that name a subject and are no opinion: "frais" is a fee where the owner has chosen it.
+ * @param neutral Terms that are no opinion: "frais" is a fee where the owner has chosen it, "mon cher" is no price.
  */
-export function furtherLexicon(language: keyof typeof further, subjects: readonly string[] = []): SentimentLexicon {
+export function furtherLexicon(language: keyof typeof further, neutral: readonly string[] = []): SentimentLexicon {
   const { endings, good, bad } = further[language];
   const forms = (words: string, strength: number) =>
     words.split(" ").flatMap((word) =>
       word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word]
     )
       .map((word) => [word, strength] as const);
-  const neutral = subjects.map((word) => [word, 0] as const);
-  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH), ...neutral], null);
+  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null, neutral);
 }
 
-function lexiconOf(terms: readonly (readonly [string, number])[], ownOpinions: OwnReader | null): SentimentLexicon {
-  const index = termIndex(terms);
+function lexiconOf(
+  terms: readonly (readonly [string, number])[],
+  ownOpinions: OwnReader | null,
+  neutral: readonly string[] = [],
+): SentimentLexicon {
+  const index = termIndex(terms, neutral.map((term) => [term, 0]));
   const mayTell = wordMemo((word) => index.mayBegin(word) || isNegator(word.text) || isSize(word.text));
   return { ...index, mayTell, ownOpinions };
 }

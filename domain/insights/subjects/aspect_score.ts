@@ -146,8 +146,8 @@ const BEHIND_ENOUGH = 4;
 const [MISSED, SPARED] = [-1.9, 1.9];
 
 /**
- * Scores what a clause says is missing, as an opinion of its own. A missing thing is criticised ("no parking", "not enough parking",
- * "please provide parking"); a missing burden is praised ("no wait"). 0 if nothing is absent.
+ * Scores what a clause says is missing, as an opinion of its own. A missing thing is criticised ("no parking", "not
+ * enough parking", "please provide parking"); a missing burden is praised ("no wait"). 0 if nothing is absent.
  *
  * @param at Index of the word for the thing.
  */

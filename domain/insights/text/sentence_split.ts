@@ -32,9 +32,9 @@ export function withoutLinks(text: string): string {
 }
 
 /**
- * Splits a text into sentences, verbatim but for links and trimmed: at line breaks, after "!" and "?", and after a full stop before a
- * space. Before a small letter, the full stop must follow a word of three letters. Parts without a letter, digit or
- * symbol are left out.
+ * Splits a text into sentences, verbatim but for links and trimmed: at line breaks, after "!" and "?", and after a full
+ * stop before a space. Before a small letter, the full stop must follow a word of three letters. Parts without a letter,
+ * digit or symbol are left out.
  */
 export function splitSentences(text: string): readonly string[] {
   const sentences: string[] = [];

@@ -1,4 +1,4 @@
-import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermPart, type TermSlot } from "./term_pattern.ts";
+import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermPart, type TermSlot, termSlots } from "./term_pattern.ts";
 import { type Word, wordMemo, wordsOf } from "./words_of.ts";
 
 /** A trie node with its children by term part. No optional fields: look-ups in objects of one shape are faster. */
@@ -97,10 +97,20 @@ export interface TermIndex<Value> {
   readonly mayBegin: (word: Word) => boolean;
 }
 
-/** Builds an index of terms whose words are compared as written; of equal terms the last one counts. */
-export function termIndex<Value>(terms: Iterable<readonly [term: string, value: Value]>): TermIndex<Value> {
+/**
+ * Builds an index of terms whose words are compared as written; of equal terms the last one counts.
+ *
+ * @param patterns Further terms, compared as `termSlots` describes.
+ */
+export function termIndex<Value>(
+  terms: Iterable<readonly [term: string, value: Value]>,
+  patterns: readonly (readonly [term: string, value: Value])[] = [],
+): TermIndex<Value> {
   const slotsOf = (term: string) => wordsOf(term).map(({ text }) => [[{ kind: "word" as const, text }]]);
-  return slotIndex(Array.from(terms, ([term, value]) => [slotsOf(term), value] as const), (_, last) => last);
+  return slotIndex([
+    ...Array.from(terms, ([term, value]) => [slotsOf(term), value] as const),
+    ...patterns.map(([term, value]) => [termSlots(term), value] as const),
+  ], (_, last) => last);
 }
 
 /**

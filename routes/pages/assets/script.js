@@ -5,8 +5,8 @@ for (const form of document.querySelectorAll("form[data-search]")) {
   });
 }
 
-// Buttons that copy the text of the element that they name, print the page, or share its address. Where the browser shares
-// nothing, that copies the address.
+// Buttons that copy the text of the element that they name, print the page, or share its address. Where the browser
+// shares nothing, that copies the address.
 for (const button of document.querySelectorAll("[data-copy], [data-print], [data-share]")) {
   const label = button.textContent;
   const { copy, print: isPrint, share, copied = "Copied" } = button.dataset;

@@ -104,7 +104,7 @@ Deno.test("an attack from everywhere keeps out no browser in which somebody has 
   assert.equal((await stranger.json("/passkeys/begin", { purpose: "enter" })).status, 200);
 });
 
-Deno.test("erasing asks for the passkey once five minutes have passed, and goes on with what was typed", async () => {
+Deno.test("erasing asks for the passkey after five minutes, any action after the session; both go on with what was typed", async () => {
   await using page = await passkeyPage([LOW, OTHER]);
   const ann = await page.join("Ann Lee");
   page.clock.now += 6 * MINUTE;
@@ -114,6 +114,18 @@ Deno.test("erasing asks for the passkey once five minutes have passed, and goes 
   assert.equal(await ann.ceremony("check"), 200);
   const { text: plan } = await ann.get(location.replace("check", "draft"));
   assert.ok(plan.includes(LOW.id) && plan.includes('name="plan:seen"'), plan);
+
+  // So does a form that was written for longer than the session.
+  page.clock.now += 13 * HOUR;
+  const late = await ann.post("/reviews/reply", { id: OTHER.id, text: "We are very sorry." });
+  const [, path = ""] = /data-passkey="enter" data-to="(\/draft\/[^"]+)"/.exec(late.text) ?? [];
+  assert.deepEqual([late.status, late.text.includes("sorry")], [401, false]);
+  const ben = await page.join("Ben Roe");
+  assert.equal((await ben.get(path)).status, 303);
+  assert.equal(await ann.ceremony("enter"), 200);
+  assert.match((await ann.get(path)).text, /We are very sorry\./);
+  // An invitation is taken wherever it is opened.
+  assert.match((await ann.get("/join")).text, /data-passkey="join"/);
 });
 
 Deno.test("people are invited, get a second passkey, and lose all access at once; a copy brings them back", async () => {
@@ -131,7 +143,7 @@ Deno.test("people are invited, get a second passkey, and lose all access at once
 
   const { response } = await ann.agree("/people/invite", { name: "Ben Roe", role: "helper" });
   const { text } = await ann.get(response.headers.get("location") ?? "");
-  const [, invitation = ""] = /https:\/\/owner\.acme\.example\/#invite=([\w-]{43})/.exec(text) ?? [];
+  const [, invitation = ""] = /https:\/\/owner\.acme\.example\/join#invite=([\w-]{43})/.exec(text) ?? [];
   assert.match(text, /Ben Roe.*Invited until/s);
   const ben = page.browser();
   assert.equal(await ben.ceremony("join", { invitation }), 200);
@@ -165,7 +177,7 @@ Deno.test("the command names an origin, invites and copies; the page for this co
   assert.match((await admin(["invite"])).stderr, /admin takes no "invite"/);
   assert.match((await admin(["invite", "x".repeat(61), "--origin", ORIGIN])).stderr, /A name has 1 to 60 letters/);
   const { stdout } = await admin(["invite", "Ann Lee"], { ADMIN_ORIGIN: ORIGIN });
-  const [, invitation = ""] = /\nhttps:\/\/owner\.acme\.example\/#invite=([\w-]{43})\n$/.exec(stdout) ?? [];
+  const [, invitation = ""] = /\nhttps:\/\/owner\.acme\.example\/join#invite=([\w-]{43})\n$/.exec(stdout) ?? [];
   assert.equal(await page.browser().ceremony("join", { invitation }), 200);
   assert.equal(JSON.parse((await admin(["people"])).stdout).people[0].name, "Ann Lee");
 

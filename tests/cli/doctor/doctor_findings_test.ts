@@ -10,6 +10,7 @@ import type { SourceState } from "../../../cli/watch/source_state.ts";
 import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 import { MOST_COUNTED } from "../../../websub/hub_figures.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
@@ -122,6 +123,12 @@ Deno.test("what another version has computed is named until this version compute
     (await named()).join(),
     /^Version 0\.9\.0 has computed what is published, and this is version \d[\d.]+\.$/,
   );
+  // A lost race repeats the publication. A full disk changes nothing.
+  const publishing = async (commit: () => Promise<unknown>) =>
+    (await publishDataset(storeProxy(kv, { commit }), datasetOf([reviewOf({})]), await readHead(kv), new Date(NOW)))
+      .outcome;
+  assert.equal(await publishing(() => Promise.resolve({ ok: false })), "overtaken");
+  assert.equal(await publishing(() => Promise.reject(new Error("disk full"))), "unchanged");
   assert.equal((await publish()).outcome, "unchanged");
   assert.deepEqual(await named(), []);
 });

@@ -90,6 +90,8 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
 
   [ADMIN, RUN, `--allow-run=${OPENERS[Deno.build.os]?.[0]}`],
   [`${ADMIN} --no-open`, RUN, ""],
+  [`${ADMIN} --origin https://owner.acme.example`, RUN, ""],
+  [`ADMIN_ORIGIN=https://owner.acme.example ${ADMIN}`, RUN, ""],
   ["ALERTS=@ alerts", RUN, "--allow-run=/bin/notify"],
   ["ALERTS=@ start", RUN, ""],
 

@@ -14,7 +14,10 @@ Deno.test("serious complaints are found in four languages, each kind once", () =
       ["She burnt my ear and called me a foreigner. Racist!", "injury", "discrimination"],
       ["Meine Uhr wurde gestohlen, das Personal ist rassistisch.", "theft", "discrimination"],
       ["Ich wurde sexuell belästigt. Betrüger!", "touching", "fraud"],
-      ["Das ist Betrug.", "fraud"],
+      ["Das war Betrug.", "fraud"],
+      ["Achtung Betrug!", "fraud"],
+      ["Nie wieder! Betrug! Finger weg.", "fraud"],
+      ["Abzocke und Betrug.", "fraud"],
       ["Son unos estafadores y me robaron el bolso.", "theft", "fraud"],
       ["Der DHL-Mitarbeiter stiehlt nachweislich den Inhalt.", "theft"],
       ["Mitarbeiter greift Kunden an.", "injury"],
@@ -35,6 +38,7 @@ Deno.test("words of serious complaints that mean something else are none", () =>
       "My mother broke her hip and waited six hours.",
       "Si os roban el móvil no cubren nada.",
       "Die Rechnung betrug 20 Euro, und die Wartezeit betrug drei Stunden.",
+      "Der Preis war hoch, dieser betrug am Ende 300 Euro.",
     ]
   ) assert.deepEqual(said(text), [], text);
   assert.deepEqual(said("My phone was stolen in Lisbon, and they blocked the card at once.", 4), []);

@@ -252,10 +252,16 @@ Deno.test("a review names its platform with a link to it there, and who vouches 
 
 Deno.test("a review whose source names no day has its month or year everywhere, never a day", async () => {
   const reviews = (["year", "month"] as const).map((date_precision) =>
-    reviewOf({ native: date_precision, date: "2025-11-30", attributes: { date_precision } })
+    reviewOf({
+      native: date_precision,
+      date: "2025-11-30",
+      mentioned_services: ["ac-repair"],
+      attributes: { date_precision },
+    })
   ).toSorted(compareReviews);
   const app = testApp(testSnapshot({ ...sampleDataset(), reviews }));
-  for (const path of ["/", "/embed/list", ...reviews.map(({ id }) => `/reviews/${id}`)]) {
+  const paths = ["/", "/embed/list", "/summary", "/services/ac-repair"];
+  for (const path of [...paths, ...reviews.map(({ id }) => `/reviews/${id}`)]) {
     const { document, text } = await readPage(app, path);
     const shown = new Set(textsOf(document, "time"));
     assert.ok(

@@ -3,6 +3,7 @@ import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { mentionFigures, namedThings } from "../../../domain/queries/named_things.ts";
 import { reviewById } from "../../../domain/queries/snapshot_reviews.ts";
 import { analysisOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import { PAGE_WORDS } from "../../../routes/pages/language/page_language.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
 import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
@@ -64,6 +65,10 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
 
 Deno.test("pages and policy say in each language that the business supplied the insights, and only then", async () => {
   const supplied = testApp(testSnapshot(measuredDataset()));
+  const pages = { ...DEFAULT_PAGE_SETTINGS, hide: ["aspects" as const] };
+  const hiding = testApp(testSnapshot({ ...measuredDataset(), pages }));
+  const { text } = await readPage(hiding, "/summary");
+  assert.equal(text.split(PAGE_WORDS.en.by_business).length, 2);
   for (const [language, words] of Object.entries(PAGE_WORDS)) {
     const plain = (name: keyof typeof words) => words[name].replace(/\s/g, " ");
     const counted = plain("by_program").split(" (")[0] ?? "?";

@@ -113,10 +113,10 @@ Deno.test("readDay() keeps the day of a time whose zone has a name, and counts o
 
 Deno.test("readDay() counts relative dates from a day that is named, and refuses them without one", () => {
   const rules = { ...RULES, relativeTo: "2024-05-31" };
-  assertDay("2023-11-30", "6 months ago|hace 6 meses|há 6 meses", rules);
-  assertDay("2024-04-30", "a month ago|vor einem Monat", rules);
-  assertDay("2023-05-31", "a year ago|Hace un año", rules);
-  assertDay("2024-05-17", "2 weeks ago|vor 2 Wochen|2 settimane fa", rules);
+  assertDay("2023-11-15", "6 months ago|hace 6 meses|há 6 meses", rules);
+  assertDay("2024-04-15", "a month ago|vor einem Monat", rules);
+  assertDay("2022-11-30", "a year ago|Hace un año", rules);
+  assertDay("2024-05-14", "2 weeks ago|vor 2 Wochen|2 settimane fa", rules);
   assertDay("2024-05-28", "3 days ago|il y a 3 jours|3 dagen geleden", rules);
   assertDay("2024-05-30", "yesterday|gestern um 10:11|gestern", rules);
   assertDay("2024-05-31", "Edited an hour ago", rules);
@@ -125,7 +125,7 @@ Deno.test("readDay() counts relative dates from a day that is named, and refuses
     "2 maanden geleden|Edited 2 months ago|Modifié il y a 2 mois";
   const day = "1 May 2024|1. Mai 2024|le 1er mai 2024|2024-05-01 10:11 AM|May 1, 2024, 9:05 PM";
   for (const space of ["\u00a0", "\u202f", "\u2009", "\t", "  "]) {
-    assertDay("2024-03-31", months.replaceAll(" ", space), rules);
+    assertDay("2024-03-16", months.replaceAll(" ", space), rules);
     assertDay("2024-05-01", day.replaceAll(" ", space), rules);
   }
   assertDay("2024-05-01", "\u200e5/\u200e1/\u200e2024", { ...RULES, order: "mdy" });

@@ -53,7 +53,7 @@ Deno.test("readRow() makes the id of a row without one from all of its fields, t
 Deno.test("readRow() keeps which part of a date its source names", () => {
   notes.length = 0;
   const of = (date: string) => read({ ...OWN, date }, formatNamed("reviews-json"), { relativeTo: "2024-05-31" }).review;
-  assert.deepEqual([of("a year ago")?.date, of("a year ago")?.attributes], ["2023-05-31", { date_precision: "year" }]);
+  assert.deepEqual([of("a year ago")?.date, of("a year ago")?.attributes], ["2022-11-30", { date_precision: "year" }]);
   assert.deepEqual(of("May 2024")?.attributes, { date_precision: "month" });
   assert.equal(of("2 days ago")?.attributes, undefined);
   assert.deepEqual(notes, ["no day", "no day", "no day"]);
