@@ -54,8 +54,9 @@ const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
 export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = () => {}) {
   const app = new Hono<VisitorEnvironment>();
   /** What each visitor has left open, and what their last action has done. */
-  const open = new Map<string, { readonly drafts: Drafts; done: Done | null }>();
-  const openOf = ({ id }: Pick<Visitor, "id">) => getOrMake(open, id, () => ({ drafts: new Drafts(), done: null }));
+  const open = new Map<string, { readonly drafts: Drafts; readonly workspace: Workspace; done: Done | null }>();
+  const openOf = ({ id }: Pick<Visitor, "id">) =>
+    getOrMake(open, id, () => ({ drafts: new Drafts(), workspace: workspace.forVisitor(), done: null }));
 
   app.use(async (context, next) => {
     const refusal = gate.refusal(context.req.raw);
@@ -77,9 +78,8 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
       const isAction = raw.method === "POST" && SCREENS.some(({ actions = {} }) => Object.hasOwn(actions, path));
       const person = isAction ? await gate.expired(raw) : null;
       // A form that was written for longer than the session is shown again to the same person.
-      const to = person === null
-        ? "/"
-        : `/draft/${openOf({ id: person }).drafts.keep({ path, form: await workspace.read(raw) })}`;
+      const own = person === null ? null : openOf({ id: person });
+      const to = own === null ? "/" : `/draft/${own.drafts.keep({ path, form: await own.workspace.read(raw) })}`;
       const status = path === "/" && !new URL(url).search ? 200 : 401;
       return await answer(raw, gate.door(localeFor(raw.headers), status, to), null);
     }
@@ -113,7 +113,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
       app.post(path, async (context) => {
         let form = NO_FORM;
         const { visitor } = context.var;
-        const { drafts } = openOf(visitor);
+        const { drafts, workspace } = openOf(visitor);
         if (!mayAsk(visitor, path)) return await failed(context, 403, null);
         try {
           // Before the store is opened: an upload may take minutes.
@@ -122,6 +122,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
           const result = isSeen(form) ? await withVisit(context, form, (visit) => executed(prepare, visit)) : null;
           if (result !== null) {
             drafts.drop([path], form.text("id"));
+            if (result.isErasure) await forgetAll();
             openOf(visitor).done = result;
             return moved(result.at);
           }
@@ -151,7 +152,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
       } catch (error) {
         const fault = operatorTexts(error);
         openOf(visitor).drafts.fail(context.req.param("draft"), error);
-        for (const { id } of draft.form.files) await workspace.forget(id);
+        for (const { id } of draft.form.files) await visit.workspace.forget(id);
         if (again === undefined || fault === null) throw error;
         const shown = await again({ ...visit, form: formOf(draft.form.fields) });
         return shown instanceof Response ? shown : { ...pageOf(shown, visit, screen), status: 400, fault };
@@ -170,11 +171,18 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   });
   return app;
 
+  /** Forgets what all visitors have left open: it may name an erased person. */
+  async function forgetAll(): Promise<void> {
+    for (const { workspace } of open.values()) await workspace.forgetAll();
+    open.clear();
+  }
+
   function withVisit<T>(
     { req, var: { visitor } }: Context<VisitorEnvironment>,
     form: Form,
     act: (visit: Visit) => T | Promise<T>,
   ): Promise<T> {
+    const { workspace } = openOf(visitor);
     return workspace.withStore(async (kv) => {
       const published = await workspace.published(kv);
       const query = new URL(req.url).searchParams;

@@ -88,6 +88,8 @@ export interface Done {
   readonly at: string;
   /** Whether "Undo" takes it back. */
   readonly isUndoable?: boolean;
+  /** Whether it has erased somebody, whom uploads, previews and drafts may still name. */
+  readonly isErasure?: boolean;
 }
 
 /** Value of a field for a yes. */

@@ -44,7 +44,17 @@ export interface VisitorEnvironment {
 
 /** Pages and actions of helpers. All others are for owners alone. */
 export const HELPERS_PATHS: ReadonlySet<string> = new Set([
-  ...["/", "/reviews", "/reviews/:id", "/reviews/reply", "/reviews/hide", "/history", "/history/:number"],
+  ...[
+    "/",
+    "/look",
+    "/pages/*",
+    "/reviews",
+    "/reviews/:id",
+    "/reviews/reply",
+    "/reviews/hide",
+    "/history",
+    "/history/:number",
+  ],
   ...["/people", "/people/end"],
 ]);
 

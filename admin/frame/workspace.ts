@@ -48,15 +48,14 @@ export interface PublicPages {
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 
-/** The store and the uploaded files of one run of the program. */
+/** The store for all visitors of one run of the program, and the uploads and the preview of one of them. */
 export class Workspace {
-  /** The public pages of the business that was planned last. */
+  /** The public pages of the business that this visitor has planned last. */
   preview?: () => Promise<PublicPages>;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   /** Reads a variable of the environment, with the store of this program and its files of settings. */
   readonly variable: ReadVariable = withSettingsFiles((name) => name === "KV_PATH" ? this.kvPath : environment(name));
-  #published: { readonly revision: string; readonly dataset: Dataset } | null = null;
   readonly #uploads = new Map<string, Upload>();
   readonly #once = new WeakMap<Form, Map<string, unknown>>();
   readonly #secrets = new Map<string, string>();
@@ -68,6 +67,7 @@ export class Workspace {
    * @param folder Folder for uploaded files. The caller removes it.
    * @param google Where replies are sent; to Google by default.
    * @param start Has a job started, by the launcher by default.
+   * @param cache What was read last, for all visitors.
    */
   constructor(
     readonly kvPath: string | undefined,
@@ -75,7 +75,15 @@ export class Workspace {
     private readonly folder: string,
     readonly google?: GoogleEndpoints,
     private readonly start = postJob,
+    private readonly cache: { published: { readonly revision: string; readonly dataset: Dataset } | null } = {
+      published: null,
+    },
   ) {}
+
+  /** A workspace of the same store for another visitor, without uploads and preview. */
+  forVisitor(): Workspace {
+    return new Workspace(this.kvPath, this.keptRevisions, this.folder, this.google, this.start, this.cache);
+  }
 
   /**
    * Runs a job with settings that stand in a file for it alone.
@@ -170,11 +178,11 @@ export class Workspace {
   /** Returns what is published; null before the first import. Cached: reading 50,000 reviews takes a second. */
   async published(kv: Store): Promise<Dataset | null> {
     const { value: head } = await readHead(kv);
-    if (head !== null && head.revision === this.#published?.revision) return this.#published.dataset;
+    if (head !== null && head.revision === this.cache.published?.revision) return this.cache.published.dataset;
     const { before, archive } = await readPublished(kv);
     if (before.value === null || archive === null) return null;
     const dataset = unarchiveDataset(archive, before.value);
-    this.#published = { revision: before.value.revision, dataset };
+    this.cache.published = { revision: before.value.revision, dataset };
     return dataset;
   }
 
@@ -206,8 +214,9 @@ export class Workspace {
     return found;
   }
 
-  /** Removes all uploaded files, such as after an erasure: they may name the erased person. */
+  /** Removes all uploaded files and the preview, such as after an erasure: they may name the erased person. */
   async forgetAll(): Promise<void> {
+    delete this.preview;
     for (const id of this.#uploads.keys()) await this.forget(id);
   }
 

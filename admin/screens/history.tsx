@@ -12,6 +12,7 @@ import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
 import { type PreparedAction, publishedNow, publishing, type Screen, type Visit } from "../frame/screen.tsx";
+import { mayAsk } from "../frame/visitor.ts";
 import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows what each change did, and takes changes back. */
@@ -78,7 +79,7 @@ export function changedBy(locale: OwnerLocale, record: RevisionRecord): string {
   return publication?.person === undefined ? what : `${publication.person}: ${what}`;
 }
 
-async function revisionPage({ locale, kv, param }: Visit): Promise<Page> {
+async function revisionPage({ locale, kv, param, visitor }: Visit): Promise<Page> {
   const { words } = locale;
   const number = revisionNumber(param("number"));
   const revisions = await readRevisions(kv);
@@ -95,19 +96,21 @@ async function revisionPage({ locale, kv, param }: Visit): Promise<Page> {
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
           : <Difference before={before} after={dataset} />}
-        {entry && isImportOfFiles(entry.record) &&
+        {entry && isImportOfFiles(entry.record) && mayAsk(visitor, "/history/withdraw") &&
           (earlier !== undefined || number === 1) && (
           <form method="post" action="/history/withdraw">
             <Hidden fields={[["number", String(number)]]} />
             <button class="second">{words.withdraw_import}</button>
           </form>
         )}
-        {isPublished && earlier === undefined && number > 1 ? null : (
-          <form method="post" action="/history/undo">
-            <Hidden fields={[["number", String(isPublished ? earlier?.record.head.number ?? 0 : number)]]} />
-            <button class="second">{isPublished ? words.undo : words.go_back}</button>
-          </form>
-        )}
+        {isPublished && earlier === undefined && number > 1 || !mayAsk(visitor, "/history/undo")
+          ? null
+          : (
+            <form method="post" action="/history/undo">
+              <Hidden fields={[["number", String(isPublished ? earlier?.record.head.number ?? 0 : number)]]} />
+              <button class="second">{isPublished ? words.undo : words.go_back}</button>
+            </form>
+          )}
       </>
     ),
   };

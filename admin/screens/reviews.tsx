@@ -6,12 +6,12 @@ import { UsageError } from "../../cli/command/run_command.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
-import { executeErasure, SAVED_ANSWERS, savedAnswers, wholeWords } from "../../cli/review/erase.ts";
+import { executeErasure, namesOf, SAVED_ANSWERS, savedAnswers, wholeWords } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
-import { Changes, Field, type Markup, type Page, useLocale } from "../frame/page.tsx";
+import { Changes, Field, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { mayAsk } from "../frame/visitor.ts";
 import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
@@ -140,6 +140,9 @@ async function reviewPage(visit: Visit): Promise<Page> {
   const starters = [...await savedAnswers(kv), words.answer_good, words.answer_bad].map((text) =>
     filled(text, { name: review.author })
   );
+  // A draft that was typed after "Use it" has the same mark, and hides the saved answer.
+  const used = query.get("answer") ?? "";
+  const starter = used === typed.text("answer") ? undefined : starters[Number.parseInt(used)];
   const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(locale, reason)] as const);
   return {
     title: review.author,
@@ -156,16 +159,18 @@ async function reviewPage(visit: Visit): Promise<Page> {
         {state === "published" && (isSentToGoogle(one) || !isGoogle) && form(
           "reply",
           <>
+            <Hidden fields={[["answer", used]]} />
             <Field
               {...{ label: words.meaning_reply_text, hint: words.about_answer, name: "text", required: true, rows: 5 }}
-              value={starters[Number(query.get("answer") ?? -1)] ?? typed.texts("text")[0] ?? review.owner_reply?.text}
+              value={starter ?? typed.texts("text")[0] ?? review.owner_reply?.text}
             />
             <details>
               <summary>{words.saved_answers}</summary>
               <ul class="plain">
                 {starters.map((text, nth) => (
                   <li>
-                    <span class="text">{text}</span> <a class="more" href={`?answer=${nth}`}>{words.use_answer}</a>
+                    <span class="text">{text}</span>{" "}
+                    <a class="more" href={`?answer=${nth}.${Date.now()}`}>{words.use_answer}</a>
                   </li>
                 ))}
               </ul>
@@ -237,7 +242,7 @@ async function replying({ locale: { words }, workspace, kv, form, published }: V
     execute: async (run) => {
       const { isPending } = await executeReply(kv, wish, google, run);
       if (form.text("save") === YES && wish.text !== null) {
-        const text = one ? wish.text.replace(wholeWords(one.review.author), "{name}") : wish.text;
+        const text = one ? withoutNames(wish.text, one.review.author) : wish.text;
         await kv.set(SAVED_ANSWERS, [...new Set([text, ...await savedAnswers(kv)])].slice(0, MOST_ANSWERS));
       }
       const done = isRemoved ? words.answer_removed : words.reply_published;
@@ -245,6 +250,12 @@ async function replying({ locale: { words }, workspace, kv, form, published }: V
       return { text: isPending ? words.reply_pending : words.reply_sent, at };
     },
   };
+}
+
+/** An answer for others: "{name}" stands for the author's name, and for each part of it with a capital letter. */
+function withoutNames(text: string, author: string): string {
+  const names = [author, ...namesOf(author).filter((name) => /^\p{Lu}/u.test(name))];
+  return text.replace(new RegExp(names.map((name) => wholeWords(name).source).join("|"), "gu"), "{name}");
 }
 
 /** Changes the state or the label of the review of a form. */
@@ -286,8 +297,7 @@ async function erasing({ locale, locale: { words }, workspace, kv, form }: Visit
     execute: async (run) => {
       await executeErasure(kv, wish, run);
       await noteNews(environment);
-      await workspace.forgetAll();
-      return { text: words.erased_now, at: "/reviews" };
+      return { text: words.erased_now, at: "/reviews", isErasure: true };
     },
   };
 }

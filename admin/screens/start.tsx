@@ -17,6 +17,7 @@ import { isLocalOrigin } from "../../service/configuration.ts";
 import { English, type Markup } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
 import { settingsText } from "../frame/settings.tsx";
+import { mayAsk } from "../frame/visitor.ts";
 import type { Screen, Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
 import { PAGES } from "./business.tsx";
@@ -46,7 +47,7 @@ async function look({ kv }: Visit): Promise<Response> {
 }
 
 async function page(visit: Visit): Promise<Markup> {
-  const { locale, locale: { words, formats }, workspace, kv, published } = visit;
+  const { locale, locale: { words, formats }, workspace, kv, published, visitor } = visit;
   const { site } = await workspace.service(kv);
   const receivers = readAlertSettings(workspace.variable, settingsText) ?? [];
   const reviews = published?.reviews ?? [];
@@ -62,12 +63,14 @@ async function page(visit: Visit): Promise<Markup> {
     ["alerts", "/alerts", receivers.length > 0],
     ["online", "/online", !isLocalOrigin(site.baseUrl)],
   ];
-  const isAllDone = steps.every(([, , isDone]) => isDone);
+  const mine = steps.filter(([, href]) => mayAsk(visitor, href.replace(/\?.*/, "")));
+  const mayUndo = records.length > 0 && mayAsk(visitor, "/history/undo");
+  const isAllDone = mine.every(([, , isDone]) => isDone);
   const due = published === null ? [] : await todos(visit, published, receivers.map(({ name }) => name));
   return (
     <>
       {published === null && <p>{words.about_first}</p>}
-      {!isAllDone && <Steps steps={steps} words={words} />}
+      {!isAllDone && <Steps steps={mine} words={words} />}
       {published !== null && (
         <>
           {(due.length > 0 || isAllDone) && (
@@ -96,10 +99,10 @@ async function page(visit: Visit): Promise<Markup> {
               <dd class="quiet">{last && changedBy(locale, last)}</dd>
             </div>
           </dl>
-          <form method="post" action="/history/undo" class="buttons">
-            <a class="button" href="/add">{words.add_reviews}</a>
+          <form method="post" {...mayUndo && { action: "/history/undo" }} class="buttons">
+            {mayAsk(visitor, "/add") && <a class="button" href="/add">{words.add_reviews}</a>}
             <a class="button second" href="/look" target="_blank">{words.see_public}</a>
-            {records.length > 0 && <button class="second">{words.undo_last}</button>}
+            {mayUndo && <button class="second">{words.undo_last}</button>}
           </form>
           <section class="part">
             <ReviewList title={words.newest} all={reviews.slice(0, NEWEST).map(storedReview)} link />
@@ -115,7 +118,7 @@ async function page(visit: Visit): Promise<Markup> {
 
 /** What needs doing, with the way to it. */
 async function todos(
-  { locale: { words, say, formats, reviews: counted }, kv, workspace }: Visit,
+  { locale: { words, say, formats, reviews: counted }, kv, workspace, visitor }: Visit,
   { business, reviews, taxonomy }: Dataset,
   receivers: readonly string[],
 ): Promise<readonly Markup[]> {
@@ -152,11 +155,11 @@ async function todos(
         </p>
       </Todo>
     ),
-    reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy, reviews) && (
+    mayAsk(visitor, "/subjects") && reviews.length >= FEWEST_REVIEWS && isOffering(business, taxonomy, reviews) && (
       <Todo sign="?" href="/subjects" button={words.open_it}>{words.choose_subjects}</Todo>
     ),
     ...failing.map(([text, href, name, reason]) =>
-      reason && (
+      reason && mayAsk(visitor, href) && (
         <Todo sign="!" href={href} button={words.open_it}>
           <strong>{say(text, { name })}</strong> <English>{reason}</English>
         </Todo>

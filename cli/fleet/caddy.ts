@@ -1,14 +1,17 @@
 import { OperatorError } from "../../domain/operator_error.ts";
 import { print, printError } from "../../terminal/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
+import type { Subcommand } from "../command/run_command.ts";
 import { readAdminOrigin, readConfiguration } from "../../service/configuration.ts";
 import { numberOf } from "../../service/configuration_value.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
 
-/** The site of one business in a Caddyfile. */
-export function caddySite(baseUrl: string, port: number): string {
-  return `${baseUrl} {\n\treverse_proxy 127.0.0.1:${port}\n}`;
+/** A site in a Caddyfile. `lines` stand before the proxy, each with its line break. */
+export function caddySite(baseUrl: string, port: number, lines = ""): string {
+  return `${baseUrl} {\n${lines}\treverse_proxy 127.0.0.1:${port}\n}`;
 }
+
+/** As in deploy/Caddyfile: browsers ask the owner's page by https alone. */
+const HTTPS_ALONE = '\theader Strict-Transport-Security "max-age=31536000"\n';
 
 /** `fleet caddy`: prints a Caddyfile. */
 export const caddy: Subcommand = {
@@ -17,7 +20,8 @@ and another for its owner's page if it has ADMIN_ORIGIN.
 
   deno task fleet caddy > /etc/caddy/Caddyfile
 
-Exits with 1 if a setting is wrong; that business is left out.
+Exits with 1 if a setting is wrong; that business is left out. Of two sites with
+the same port the second is left out.
 
 ${FLEET_HELP}`,
   options: FLEET_OPTIONS,
@@ -35,12 +39,15 @@ ${FLEET_HELP}`,
         const adminPort = numberOf((variable) => env[variable], "ADMIN_PORT");
         const own = [["PORT", siteOn(port).baseUrl, port] as const];
         const sites = owners ? [...own, ["ADMIN_PORT", owners, adminPort] as const] : own;
-        for (const [variable, , port] of sites) {
-          if (names.has(port)) throw new UsageError(`It has the same ${variable} ${port} as ${names.get(port)}.`);
-        }
-        for (const [, url, port] of sites) {
-          names.set(port, name);
-          print(caddySite(url, port));
+        for (const [variable, url, port] of sites) {
+          const other = names.get(port);
+          if (other === undefined) {
+            names.set(port, `${variable} of ${name}`);
+            print(caddySite(url, port, variable === "ADMIN_PORT" ? HTTPS_ALONE : ""));
+            continue;
+          }
+          printError(`${url} is left out: ${variable} ${port} of ${name} is also ${other}.`);
+          code = 1;
         }
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;

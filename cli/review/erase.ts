@@ -133,7 +133,7 @@ export async function savedAnswers(kv: Store): Promise<readonly string[]> {
 /** Removes the saved answers that name an author of the erased reviews, also by a part of the name. */
 async function forgetAnswers(kv: Store, chosen: readonly ErasableReview[]): Promise<void> {
   const authors = chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author)));
-  const names = authors.flatMap((author) => author.split(/[\s,.]+/)).filter((name) => name.length >= SHORTEST_NAME);
+  const names = authors.flatMap(namesOf);
   const before = await savedAnswers(kv);
   const left = before.filter((answer) => !names.some((name) => wholeWords(name).test(foldText(answer))));
   if (left.length < before.length) await kv.set(SAVED_ANSWERS, left);
@@ -238,6 +238,11 @@ function alsoNamed(all: readonly ErasableReview[], chosen: readonly ErasableRevi
 function isNaming({ review: { author, text, owner_reply } }: ErasableReview, names: readonly string[]): boolean {
   const words = foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n"));
   return names.some((name) => name.length >= SHORTEST_NAME && wholeWords(name).test(words));
+}
+
+/** The names in an author's name by which others could know the person. */
+export function namesOf(author: string): readonly string[] {
+  return author.split(/[\s,.]+/).filter((name) => name.length >= SHORTEST_NAME);
 }
 
 /** Finds a text where it stands as whole words. */

@@ -8,7 +8,7 @@ import { withVariables } from "../support/service/with_variables.ts";
 
 const ANN = reviewOf({ id: reviewId(["google", "ann?1"]), author: "Ann Lee", source: "google" });
 const GONE = reviewOf({ id: reviewId(["google", "gone"]), author: "Ben", source: "google" });
-const CAY = reviewOf({ native: "cay", author: "Cay", source: "yelp" });
+const CAY = reviewOf({ native: "cay", author: "Cay Lund", source: "yelp" });
 const ZOE = reviewOf({ native: "zoe", author: "Zoe", source: "yelp" });
 const CREDENTIALS = { client_id: "id", client_secret: "hush", refresh_token: "refresher" };
 
@@ -81,7 +81,7 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   await admin.enter();
   // The author's name is filled in before the preview, also where the owner has typed its place.
   const fields = { id: CAY.id, text: "Thank you, {name}.", save: "yes" };
-  assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay\.</);
+  assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay Lund\.</);
   assert.match((await admin.post("/reviews/reply", fields)).text, /published with the review, for all readers/);
   assert.equal(await admin.agree("/reviews/reply", fields), "Your answer is published with the review.");
   await admin.publish([CAY, GONE, ZOE]);
@@ -89,19 +89,24 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   await admin.agree("/reviews/reply", fields);
   await admin.agree("/add", { files: file });
   // Other names that a saved answer holds go with the reviews of these people.
-  await admin.agree("/reviews/reply", { ...fields, text: "Cay, Cayman and Zoe are here.", save: "yes" });
+  await admin.agree("/reviews/reply", { ...fields, text: "Cay, Cayman, Ms Lund and Zoe are here.", save: "yes" });
   await admin.agree("/reviews/reply", { ...fields, save: "" });
-  assert.match((await admin.get(`/reviews/${ZOE.id}`)).text, />Zoe, Cayman and Zoe are here\.</);
+  assert.match((await admin.get(`/reviews/${ZOE.id}`)).text, />Zoe, Cayman, Ms Zoe and Zoe are here\.</);
   await admin.agree("/reviews/erase", { id: ZOE.id }, { "plan:typed": "Zoe" });
   assert.doesNotMatch((await admin.get(`/reviews/${CAY.id}`)).text, /Cayman/);
   const { text } = await admin.get(`/reviews/${CAY.id}?answer=0`);
-  assert.match(text, /Your answer of .*Thank you, Cay\./s);
-  assert.equal(typedAnswer(text), "Thank you, Cay.");
-  assert.match(text, /Thank you, Cay\.<\/span> <a [^>]*href="\?answer=0">Use it/);
+  assert.match(text, /Your answer of .*Thank you, Cay Lund\./s);
+  assert.equal(typedAnswer(text), "Thank you, Cay Lund.");
+  // What was typed after "Use it" is there again when the page is.
+  await admin.post("/drafts/keep", { "plan:path": "/reviews/reply", id: CAY.id, text: "Thanks.", answer: "0" });
+  assert.equal(typedAnswer((await admin.get(`/reviews/${CAY.id}?answer=0`)).text), "Thanks.");
+  assert.equal(typedAnswer((await admin.get(`/reviews/${CAY.id}?answer=0.1`)).text), "Thank you, Cay Lund.");
+  await admin.post("/drafts/discard", { "plan:path": "/reviews/reply", id: CAY.id });
+  assert.match(text, /Thank you, Cay Lund\.<\/span> <a [^>]*href="\?answer=0\.\d+">Use it/);
   assert.equal(typedAnswer((await admin.get(`/reviews/${GONE.id}`)).text), undefined);
   assert.match(
     (await admin.post("/reviews/reply", { id: CAY.id, remove: "yes" })).text,
-    /<del>Thank you, Cay\.<\/del>/,
+    /<del>Thank you, Cay Lund\.<\/del>/,
   );
   assert.equal(await admin.agree("/reviews/reply", { id: CAY.id, remove: "yes" }), "Your answer is removed.");
   assert.doesNotMatch((await admin.get(`/reviews/${CAY.id}`)).text, /Your answer of|name="remove"/);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { adminClient } from "../../support/admin/admin_server.ts";
+import { HELPERS_PATHS } from "../../../admin/frame/visitor.ts";
+import { adminClient, filledForm } from "../../support/admin/admin_server.ts";
 import { Authenticator } from "../../support/admin/authenticator.ts";
 import { ORIGIN, passkeyPage } from "../../support/admin/passkey_page.ts";
 import { serveOwner, servePeople } from "../../../admin/admin.ts";
@@ -9,6 +10,7 @@ import { addPeople, peopleCopy, peopleRows, type Person } from "../../../domain/
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { runCli } from "../../support/service/run_cli.ts";
 
+const PREVIEW = "/business/preview/";
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 const [LOW, OTHER] = [reviewOf({ native: "1", rating: 1 }), reviewOf({ native: "2" })];
 
@@ -39,6 +41,27 @@ Deno.test("the history names who answers, hides, undoes and erases; nothing else
   assert.doesNotMatch(stdout, /Ann Lee|Ben Roe|passkey/);
   const ledger = await page.withStore((kv) => Array.fromAsync(kv.list({ prefix: ["ledger"] })));
   assert.ok(ledger.length > 3 && !/Ann Lee|Ben Roe/.test(JSON.stringify(ledger.map(({ value }) => value))));
+});
+
+Deno.test("what people have left open is theirs, and goes with an erasure; a helper's pages lead to no page for owners alone", async () => {
+  await using page = await passkeyPage([LOW, OTHER]);
+  const [ann, cora, ben] = [await page.join("Ann Lee"), await page.join("Cora Day"), await page.join("Ben", "helper")];
+  const preview = async () => await Promise.all([ann, cora].map(async (one) => (await one.get(PREVIEW)).status));
+  const form = filledForm((await ann.get("/business")).text);
+  assert.equal((await ann.post("/business/publish", { ...form, name: "Roe" })).status, 200);
+  assert.deepEqual(await preview(), [200, 303]);
+  await ben.post("/drafts/keep", { "plan:path": "/reviews/reply", id: LOW.id, text: "Dear Rowan" });
+  assert.match((await ben.get(`/reviews/${LOW.id}`)).text, /Dear Rowan/);
+  for (const path of ["/", "/reviews", `/reviews/${LOW.id}`, "/history", "/history/1", "/people"]) {
+    const { text } = await ben.get(path);
+    for (const [, name, to = ""] of text.matchAll(/ (href|action)="(\/[^"]*)"/g)) {
+      if (name === "action") assert.ok(HELPERS_PATHS.has(to) || /^\/(?:leave|drafts\/discard)$/.test(to), to);
+      else assert.notEqual((await ben.get(to.replaceAll("&amp;", "&"))).status, 403, to);
+    }
+  }
+  await ann.agree("/reviews/erase", { id: OTHER.id, "plan:typed": OTHER.author });
+  assert.deepEqual(await preview(), [303, 303]);
+  assert.doesNotMatch((await ben.get(`/reviews/${LOW.id}`)).text, /Dear Rowan/);
 });
 
 Deno.test("the cookie is for the host alone, each attempt has a line in the log, and all is the same in a second program", async () => {

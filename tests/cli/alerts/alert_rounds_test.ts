@@ -156,7 +156,8 @@ Deno.test("news within the pause after a message wait for one digest, which has 
   await stage.source("shop.example answers with 500.");
   assert.deepEqual(await stage.round(), ["waits"]);
   for (let n = 0; n < 3; n++) {
-    await stage.publish([{ ...LATE, native: `a${n}` }, { ...LATE, native: `b${n}`, text: `Late again ${n}.` }]);
+    const late = { ...LATE, attributes: { date_precision: "month" as const } };
+    await stage.publish([{ ...late, native: `a${n}` }, { ...late, native: `b${n}`, text: `Late again ${n}.` }]);
     assert.deepEqual(await stage.round(), ["waits"]);
   }
   stage.now += 10 * MINUTE;
@@ -164,7 +165,7 @@ Deno.test("news within the pause after a message wait for one digest, which has 
   const { subject, text } = receivers.hooks[1]?.body as { readonly subject: string; readonly text: string };
   assert.match(subject, /The source shop has failed: shop\.example answers with 500\.$/);
   assert.equal(text.split("★☆☆☆☆").length - 1, 5);
-  assert.match(text, /… and 1 more review, from/);
+  assert.match(text, /1 star, May 2026\n[^]*… and 1 more review, from May 2026 to May 2026\./);
 });
 
 Deno.test("a clock that is put back delays no message, neither after a message nor after a failure", async () => {

@@ -80,6 +80,7 @@ Deno.test("a business sets its own variables alone, and no more than its site in
     norman: "PORT=8003\nBASE_URL=https://norman.example,evil.example\n",
     pat: "PORT=08001\nBASE_URL=https://pat.example\n",
     nina: "PORT=8005\nBASE_URL=https://nina.example\nADMIN_PORT=8090\nADMIN_ORIGIN=https://owner.nina.example\n",
+    nils: "PORT=8007\nBASE_URL=https://nils.example\nADMIN_PORT=8007\nADMIN_ORIGIN=https://owner.nils.example\n",
     otto: "PORT=8006\nBASE_URL=https://otto.example\nADMIN_ORIGIN=https://{$HOME}\n",
     olga: "PORT=8004\nBASE_URL=https://{$HOME}\n",
   };
@@ -98,14 +99,23 @@ Deno.test("a business sets its own variables alone, and no more than its site in
   assert.deepEqual([code, unknown_variables], [checked.code, ["LD_PRELOAD", "DENO_DIR"]]);
   const printed = await fleet("caddy");
   assert.equal(printed.code, 1);
-  const site = (host: string, port: number) => `https://${host} {\n\treverse_proxy 127.0.0.1:${port}\n}\n`;
-  const sites = [site("acme.example", 8001), site("owner.acme.example", 8090)];
+  const site = (host: string, port: number, lines = "") =>
+    `https://${host} {\n${lines}\treverse_proxy 127.0.0.1:${port}\n}\n`;
+  const https = '\theader Strict-Transport-Security "max-age=31536000"\n';
+  const sites = [
+    ...[site("acme.example", 8001), site("owner.acme.example", 8090, https)],
+    ...[site("nils.example", 8007), site("nina.example", 8005)],
+  ];
   assert.equal(printed.stdout, sites.join(""));
-  assert.match(printed.stderr, /^nina is left out: It has the same ADMIN_PORT 8090 as acme\.$/m);
+  assert.match(
+    printed.stderr,
+    /^https:\/\/owner\.nina\.example is left out: ADMIN_PORT 8090 of nina is also ADMIN_PORT of acme\.$/m,
+  );
+  assert.match(printed.stderr, /: ADMIN_PORT 8007 of nils is also PORT of nils\.$/m);
   assert.match(printed.stderr, /^otto is left out: ADMIN_ORIGIN is ".*"; allowed is https:\/\/HOST/m);
   assert.match((await fleet("list", "--only", "acme")).stdout, / {2}https:\/\/owner\.acme\.example: nobody$/m);
   for (const setting of ["mallory is left out: PORT", "norman is left out: BASE_URL", "olga is left out: BASE_URL"]) {
     assert.match(printed.stderr, new RegExp(`^${setting} is ".*"; allowed is .*\\.$`, "m"));
   }
-  assert.match(printed.stderr, /^pat is left out: It has the same PORT 8001 as acme\.$/m);
+  assert.match(printed.stderr, /: PORT 8001 of pat is also PORT of acme\.$/m);
 });
