@@ -73,7 +73,7 @@ async function adminCommand(line: CommandLine): Promise<number> {
   try {
     if (command !== "") {
       print(
-        await workspace.withStore((kv) => command === "invite" ? invitationOf(kv, name, origin) : copied(kv, name)),
+        await workspace.withStore((kv) => command === "invite" ? invitationOf(kv, name, origin) : peopleText(kv, name)),
       );
       return 0;
     }
@@ -108,8 +108,8 @@ async function invitationOf(kv: Store, name: string, origin: string | null): Pro
   return `A link for ${name} as an owner, which works once, within a day:\n${invitationLink(origin, secret)}`;
 }
 
-/** The people of the store; with `add` those of standard input are added. */
-async function copied(kv: Store, name: string): Promise<string> {
+/** The people of the store as JSON; with `add`, how many of standard input were added. */
+async function peopleText(kv: Store, name: string): Promise<string> {
   if (name === "") return await peopleCopy(kv);
   return `${counted(await addPeople(kv, await new Response(Deno.stdin.readable).text()), "person", "people")} added.`;
 }

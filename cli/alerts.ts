@@ -1,6 +1,6 @@
 import { jsonText, sentence } from "../domain/sentences/sentence.ts";
 import { readPublishedFacts } from "./alerts/alert_facts.ts";
-import { alertMessage } from "./alerts/alert_message.ts";
+import { alertMessage, messageLanguage } from "./alerts/alert_message.ts";
 import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
 import { alertSender, sendAll } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
@@ -120,7 +120,8 @@ async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site)
   const published = await readPublishedFacts(kv, null, Date.now());
   const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: [sentence("a test")] }));
   const about = alertMessage({ reviews, notes: [sentence("This is a test.")], lasting: [] }, published, site);
-  const message = { ...about, subject: `Test: ${about.subject}` };
+  const { subject } = about;
+  const message = { ...about, subject: messageLanguage(published).say(sentence("Test: {subject}", { subject })) };
   yield* sendAll(receivers, (receiver) => alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`));
 }
 

@@ -1,4 +1,5 @@
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute } from "node:path";
+import { isBelow } from "../../cli/command/file_path.ts";
 import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
@@ -116,8 +117,18 @@ function isOfFile(reason: Text): boolean {
 
 /** Plans a source after a first look at it, which imports nothing. */
 async function adding(visit: Visit): Promise<PreparedAction> {
-  const { locale, locale: { words }, workspace, form } = visit;
+  const { locale, locale: { words }, workspace, form, visitor } = visit;
   const entry = entryOf(form.text(KIND), form.text("place").trim());
+  const store = dirname(workspace.kvPath ?? "");
+  // Whoever runs the server decides what its other folders are for.
+  if (visitor.id !== "" && "folder" in entry && !isBelow(store, String(entry["folder"]))) {
+    throw new OperatorError(
+      sentence(
+        '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
+        { folder: shownName(String(entry["folder"])), store },
+      ),
+    );
+  }
   const saving = savingEntry(visit, FILE, entry, { title: words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;

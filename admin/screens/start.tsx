@@ -9,6 +9,8 @@ import { shortened } from "../../domain/cut_text.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
+import { SERIOUS_WORDS } from "../../cli/alerts/find_news.ts";
+import { sentence } from "../../domain/sentences/sentence.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { namedDate, platformOf, type Review } from "../../domain/review.ts";
@@ -118,7 +120,7 @@ async function page(visit: Visit): Promise<Markup> {
 
 /** What needs doing, with the way to it. */
 async function todos(
-  { locale: { words, say, formats, reviews: counted }, kv, workspace, visitor }: Visit,
+  { locale: { words, say, formats, translated, reviews: counted }, kv, workspace, visitor }: Visit,
   { business, reviews, taxonomy }: Dataset,
   receivers: readonly string[],
 ): Promise<readonly Markup[]> {
@@ -138,10 +140,8 @@ async function todos(
       <Todo sign="!" href={`/reviews/${review.id}`} button={words.open_it}>
         <strong>
           {say("serious_review", {
-            ...{
-              day: timeText(formats, namedDate(review)),
-              kind: kinds.map((kind) => words[`serious_${kind}`]).join(", "),
-            },
+            day: timeText(formats, namedDate(review)),
+            kind: kinds.map((kind) => translated(sentence(SERIOUS_WORDS[kind])) ?? kind).join(", "),
           })}
         </strong>
         <p class="quiet">{[platformOf(review), shortened(review.text ?? "", 140)].filter(Boolean).join(": ")}</p>

@@ -1,4 +1,4 @@
-import type { Text } from "../../domain/sentences/sentence.ts";
+import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../../routes/request/page_address.ts";
 import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
@@ -35,7 +35,7 @@ export interface LastingFacts {
   /** Why the hub is late; null while it is not. */
   readonly hub: Text | null;
   /** Passkeys of the owner's page that were added within the last week, each with a sentence. */
-  readonly newPasskeys: readonly { readonly id: string; readonly text: string }[];
+  readonly newPasskeys: readonly { readonly id: string; readonly text: Sentence }[];
 }
 
 const DAYS = 30;
@@ -104,8 +104,11 @@ async function readNewPasskeys(kv: Store, now: number): Promise<LastingFacts["ne
   const people = await peopleRows<Person>(kv, "person");
   return (await peopleRows<Passkey>(kv, "passkey")).filter(({ addedAt }) => addedAt > now - NEW_DAYS * DAY_MS)
     .map(({ id, person, addedAt }) => {
-      const { name = "somebody", role = "unknown" } = people.find((one) => one.id === person) ?? {};
+      const { name = "?" } = people.find((one) => one.id === person) ?? {};
       const at = new Date(addedAt).toISOString().slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ");
-      return { id, text: `${name} (${role}) has a new passkey for the owner's page since ${at} UTC.` };
+      return {
+        id,
+        text: sentence("{name} has a new passkey for the owner's page since {at}.", { name, at: `${at} UTC` }),
+      };
     });
 }

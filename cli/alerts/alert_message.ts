@@ -27,7 +27,7 @@ const LONGEST_NAME = 60;
  * @param published Null if nothing is published; then the message has notes only and names the host.
  */
 export function alertMessage(news: News, published: PublishedFacts | null, site: Site): AlertMessage {
-  const language = languageOf(published);
+  const language = messageLanguage(published);
   const { say, source } = language;
   const { reviews } = news;
   const notes = news.notes.map(say);
@@ -58,7 +58,7 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
 }
 
 /** How messages about what is published are written: in English if nothing is. */
-function languageOf(published: PublishedFacts | null) {
+export function messageLanguage(published: PublishedFacts | null) {
   const formats = formatsOf(published?.language ?? "en");
   const translated = translator(formats);
   return {
@@ -72,7 +72,7 @@ function reviewLines(
   { review, reasons }: ReviewNews,
   { insights }: PublishedFacts,
   site: Site,
-  { say, day, source }: ReturnType<typeof languageOf>,
+  { say, day, source }: ReturnType<typeof messageLanguage>,
 ): string {
   const { author, rating, text, owner_reply } = review;
   const facts = suggestedFacts(review, insights);

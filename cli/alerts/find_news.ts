@@ -23,7 +23,7 @@ export interface News {
 }
 
 /** What a review with a serious complaint may tell of. */
-const SERIOUS: Readonly<Record<SeriousKind, PlainText>> = {
+export const SERIOUS_WORDS: Readonly<Record<SeriousKind, PlainText>> = {
   touching: "unwanted touching",
   theft: "theft",
   fraud: "fraud",
@@ -101,7 +101,7 @@ function reasonsFor(
       ? [sentence("at most {count|# star|# stars}", { count: max_rating })]
       : [],
     ...serious
-      ? seriousKinds(review).map((kind) => sentence("may tell of {kind}", { kind: sentence(SERIOUS[kind]) }))
+      ? seriousKinds(review).map((kind) => sentence("may tell of {kind}", { kind: sentence(SERIOUS_WORDS[kind]) }))
       : [],
     ...words.filter((word) => text.includes(foldText(word))).map((word) => sentence("says “{word}”", { word })),
     ...people.filter((name) => named.has(foldText(name)) || text.includes(foldText(name))).map((name) =>

@@ -19,8 +19,8 @@ export const RUBY: Needs = { "ruby -e 'require :typhoeus.to_s'": "no Ruby with t
 export const RUST: Needs = { "cargo --version": "no Cargo" };
 
 const ENVIRONMENT = {
-  // Dependencies of the Python programs, in fixed versions.
-  PIP_CONSTRAINT: `${import.meta.dirname}/constraints.txt`,
+  // Dependencies of the Python programs, in fixed versions. As a URL: pip ends a path at its first space.
+  PIP_CONSTRAINT: new URL("constraints.txt", import.meta.url).href,
   PIP_DISABLE_PIP_VERSION_CHECK: "1",
 };
 const MOST_MINUTES = 15;

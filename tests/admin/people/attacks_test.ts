@@ -234,6 +234,10 @@ const FORGED: readonly Readonly<Record<string, string>>[] = [
 ];
 
 const REQUESTS: Readonly<Record<string, Attack>> = {
+  "a source reads a folder that is not below the store's": async ({ owner }) => {
+    const { text } = await owner.post("/sources/add", { kind: "folder", place: "/etc" });
+    return !text.includes("is not below ");
+  },
   "a page of another origin sends forms and ceremonies": async ({ owner }) => {
     for (const headers of FORGED) {
       const form = await owner.post("/reviews/hide", { id: REVIEW.id, reason: "spam" }, headers);

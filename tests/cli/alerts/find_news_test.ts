@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sentence } from "../../../domain/sentences/sentence.ts";
 import type { PublishedFacts } from "../../../cli/alerts/alert_facts.ts";
 import { type Conditions, readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { findNews } from "../../../cli/alerts/find_news.ts";
@@ -73,9 +74,9 @@ Deno.test("receivers of reviews are told of serious complaints unless they say o
 });
 
 Deno.test("a low average, a late hub and a new passkey are told when they begin, and again after an end", () => {
-  const passkeys = { ...QUIET, newPasskeys: [{ id: "k", text: "Ann has a new passkey." }] };
+  const passkeys = { ...QUIET, newPasskeys: [{ id: "k", text: sentence("This is a test.") }] };
   const told = findNews({ new_passkey: true }, null, passkeys, []);
-  assert.deepEqual(told, { reviews: [], notes: ["Ann has a new passkey."], lasting: ["passkey k"] });
+  assert.deepEqual(told, { reviews: [], notes: [sentence("This is a test.")], lasting: ["passkey k"] });
   assert.deepEqual(findNews({ new_passkey: true }, null, passkeys, told.lasting).notes, []);
   assert.deepEqual(findNews({ hub_late: true }, null, passkeys, []).notes, []);
   const conditions = { average_below: 4, hub_late: true };
