@@ -221,9 +221,12 @@ Deno.test("only chips and actions that lead somewhere are shown, and exceptions 
   assert.deepEqual([first, last, hours.length], [[22 * 60, 26 * 60], [(4 * 24 + 22) * 60, 7 * 24 * 60], 5]);
   const weekend = await shown({
     opening_hours: ["Sa-Mo 10:00-12:00"],
-    address: { street_address: null, locality: null, region: null, postal_code: null, country: "DE" },
+    address: { street_address: null, locality: null, region: null, postal_code: null, country: "England" },
   });
-  const { hours: overWeekend } = JSON.parse(weekend.querySelector(".open")?.getAttribute("data-hours") ?? "");
+  const { zone: english, hours: overWeekend } = JSON.parse(
+    weekend.querySelector(".open")?.getAttribute("data-hours") ?? "",
+  );
+  assert.equal(english, "Europe/London");
   const ten = (day: number) => [(day * 24 + 10) * 60, (day * 24 + 12) * 60];
   assert.deepEqual(overWeekend.map((opening: readonly number[]) => opening.slice(0, 2)), [0, 5, 6].map(ten));
 });
