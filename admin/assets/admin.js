@@ -18,8 +18,14 @@ addEventListener("submit", () => changed = null);
 addEventListener("beforeunload", (event) => {
   const isLost = ({ type, value }) => (type === "file" || type === "password") && value !== "";
   if (changed && [...changed.elements].some(isLost)) event.preventDefault();
+  // Before the next page is asked for: a page that is loaded again shows what is kept.
+  else keep();
 });
-addEventListener("pagehide", () => {
+addEventListener("pagehide", keep);
+// A phone ends a page in the background without another event.
+addEventListener("visibilitychange", () => document.hidden && keep());
+
+function keep() {
   if (!changed) return;
   const passwords = [...changed.elements].filter(({ type }) => type === "password").map(({ name }) => name);
   const kept = [...new FormData(changed)].filter(([name, value]) =>
@@ -28,7 +34,7 @@ addEventListener("pagehide", () => {
   const path = new URL(changed.action).pathname;
   navigator.sendBeacon("/drafts/keep", new URLSearchParams([...kept, ["plan:path", path]]));
   changed = null;
-});
+}
 
 // Disables the button of a sent form, and shows progress until the answer comes.
 for (const form of document.querySelectorAll("form[method=post]")) {
