@@ -164,8 +164,8 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     });
   });
   app.get("/check/:draft", ({ req }) => {
-    const locale = localeFor(req.raw.headers);
-    return answer(req.raw, gate.check(locale, `/draft/${req.param("draft")}`), null);
+    const page = gate.door(localeFor(req.raw.headers), 200, `/draft/${req.param("draft")}`, true);
+    return answer(req.raw, page, null);
   });
   app.notFound((context) => failed(context, 404, null));
   app.onError((error, context) => {
