@@ -101,7 +101,17 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   assert.match(text, /Your answer of .*Thank you, Cay Lund\./s);
   assert.equal(typedAnswer(text), "Thank you, Cay Lund.");
   // What was typed after "Use it" is there again when the page is.
-  await admin.post("/drafts/keep", { "plan:path": "/reviews/reply", id: CAY.id, text: "Thanks.", answer: "0" });
+  await admin.post("/drafts/keep", { "plan:path": "/business/publish", name: "Acme", telephone: "555" });
+  const typed = { "plan:path": "/reviews/reply", id: CAY.id, answer: "0" };
+  for (let length = 1; length <= 100; length++) {
+    await admin.post("/drafts/keep", { ...typed, text: "x".repeat(length) });
+  }
+  await admin.post("/drafts/keep", { ...typed, text: "Thanks." });
+  // However often a form is kept while somebody types, others stay.
+  assert.match(
+    (await admin.get("/business")).text,
+    /name="telephone"[^>]*value="555"|value="555"[^>]*name="telephone"/,
+  );
   assert.equal(typedAnswer((await admin.get(`/reviews/${CAY.id}?answer=0`)).text), "Thanks.");
   assert.equal(typedAnswer((await admin.get(`/reviews/${CAY.id}?answer=0.1`)).text), "Thank you, Cay Lund.");
   await admin.post("/drafts/discard", { "plan:path": "/reviews/reply", id: CAY.id });
