@@ -46,7 +46,7 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
     const { response, text: other } = await admin.post(path, { ...hiddenFields(plan), text: "No." });
     assert.equal(response.status, 200);
     assert.match(other, /Something has changed meanwhile/);
-    assert.match(await admin.agree(path, { id: ANN.id, text }), /^Your answer is sent to Google, and shown here\.$/);
+    assert.match(await admin.agree(path, { id: ANN.id, text }), /^Your answer is sent to Google, where everybody/);
     const reply = "/v4/accounts/1/locations/2/reviews/ann%3F1/reply";
     assert.deepEqual(stage.sent, [[reply, { comment: "Thank you,\nAda" }]]);
     assert.match((await admin.get(`/reviews/${ANN.id}`)).text, /Your answer of .*Thank you,\nAda/);
@@ -83,7 +83,10 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   const fields = { id: CAY.id, text: "Thank you, {name}.", save: "yes" };
   assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay Lund\.</);
   assert.match((await admin.post("/reviews/reply", fields)).text, /published with the review, for all readers/);
-  assert.equal(await admin.agree("/reviews/reply", fields), "Your answer is published with the review.");
+  assert.equal(
+    await admin.agree("/reviews/reply", fields),
+    "Your answer is published with the review, for all readers.",
+  );
   await admin.publish([CAY, GONE, ZOE]);
   const file = new File([JSON.stringify([CAY])], "a.json");
   await admin.agree("/reviews/reply", fields);
