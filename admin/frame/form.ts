@@ -24,6 +24,9 @@ export interface Upload {
   readonly bytes: number;
 }
 
+/** Value of a field for a yes. */
+export const YES = "yes";
+
 /** A form as it was sent. */
 export interface Form {
   /** The first value of a field; empty without one. */

@@ -100,7 +100,7 @@ export function AnswerLink({ one: { review } }: { readonly one: StoredReview }) 
   const platform = called === null ? new URL(address).host : capital(called);
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
-      {say(review.owner_reply === null ? "answer_at" : "change_answer_at", { platform })}
+      {say("answer_at", { platform })}
     </a>
   );
 }

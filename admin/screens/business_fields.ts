@@ -142,7 +142,7 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["page.color", "colour", { format: COLOUR, type: "color" }],
     ["page.logo", "logo", PICTURE],
     ["page.cover", "cover", PICTURE],
-    ["page.photos", "meaning_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
+    ["page.photos", "filter_has_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
   ]],
   [null, [
     ["review_links", "write_review", { format: LINKS, example: () => "Google https://g.page/r/acme/review" }],

@@ -11,10 +11,11 @@ import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../
 import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
-import { Changes, Field, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
+import { Changes, Check, Field, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { mayAsk } from "../frame/visitor.ts";
-import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { YES } from "../frame/form.ts";
+import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { PAGES } from "./business.tsx";
 import type { Words } from "../language/admin_language.ts";
@@ -175,10 +176,7 @@ async function reviewPage(visit: Visit): Promise<Page> {
                 ))}
               </ul>
             </details>
-            <label class="radio">
-              <input type="checkbox" name="save" value={YES} checked={typed.text("save") === YES} />
-              {words.save_answer}
-            </label>
+            <Check label={words.save_answer} name="save" checked={typed.text("save") === YES} />
           </>,
         )}
         {state === "hidden" && form("restore")}
@@ -245,9 +243,9 @@ async function replying({ locale: { words }, workspace, kv, form, published }: V
         const text = one ? withoutNames(wish.text, one.review.author) : wish.text;
         await kv.set(SAVED_ANSWERS, [...new Set([text, ...await savedAnswers(kv)])].slice(0, MOST_ANSWERS));
       }
-      const done = isRemoved ? words.answer_removed : words.reply_published;
+      const done = isRemoved ? words.answer_removed : words.about_own_reply;
       if (google === null) return { text: done, at, isUndoable: true };
-      return { text: isPending ? words.reply_pending : words.reply_sent, at };
+      return { text: isPending ? words.reply_pending : words.about_reply, at };
     },
   };
 }

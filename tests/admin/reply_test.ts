@@ -45,7 +45,7 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
     const { response, text: other } = await admin.post(path, { ...hiddenFields(plan), text: "No." });
     assert.equal(response.status, 200);
     assert.match(other, /Something has changed meanwhile/);
-    assert.match(await admin.agree(path, { id: ANN.id, text }), /^Your answer is sent to Google, and shown here\.$/);
+    assert.match(await admin.agree(path, { id: ANN.id, text }), /^Your answer is sent to Google, where everybody/);
     const reply = "/v4/accounts/1/locations/2/reviews/ann%3F1/reply";
     assert.deepEqual(stage.sent, [[reply, { comment: "Thank you,\nAda" }]]);
     assert.match((await admin.get(`/reviews/${ANN.id}`)).text, /Your answer of .*Thank you,\nAda/);
@@ -81,7 +81,10 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   const fields = { id: CAY.id, text: "Thank you, {name}.", save: "yes" };
   assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay Lund\.</);
   assert.match((await admin.post("/reviews/reply", fields)).text, /published with the review, for all readers/);
-  assert.equal(await admin.agree("/reviews/reply", fields), "Your answer is published with the review.");
+  assert.equal(
+    await admin.agree("/reviews/reply", fields),
+    "Your answer is published with the review, for all readers.",
+  );
   await admin.publish([CAY, GONE, ZOE]);
   const file = new File([JSON.stringify([CAY])], "a.json");
   await admin.agree("/reviews/reply", fields);
@@ -96,7 +99,17 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   assert.match(text, /Your answer of .*Thank you, Cay Lund\./s);
   assert.equal(typedAnswer(text), "Thank you, Cay Lund.");
   // What was typed after "Use it" is there again when the page is.
-  await admin.post("/drafts/keep", { "plan:path": "/reviews/reply", id: CAY.id, text: "Thanks.", answer: "0" });
+  await admin.post("/drafts/keep", { "plan:path": "/business/publish", name: "Acme", telephone: "555" });
+  const typed = { "plan:path": "/reviews/reply", id: CAY.id, answer: "0" };
+  for (let length = 1; length <= 100; length++) {
+    await admin.post("/drafts/keep", { ...typed, text: "x".repeat(length) });
+  }
+  await admin.post("/drafts/keep", { ...typed, text: "Thanks." });
+  // However often a form is kept while somebody types, others stay.
+  assert.match(
+    (await admin.get("/business")).text,
+    /name="telephone"[^>]*value="555"|value="555"[^>]*name="telephone"/,
+  );
   assert.equal(typedAnswer((await admin.get(`/reviews/${CAY.id}?answer=0`)).text), "Thanks.");
   assert.equal(typedAnswer((await admin.get(`/reviews/${CAY.id}?answer=0.1`)).text), "Thank you, Cay Lund.");
   await admin.post("/drafts/discard", { "plan:path": "/reviews/reply", id: CAY.id });

@@ -43,7 +43,8 @@ Deno.test("an unexpected error is reported to the operator, and none of it to th
 });
 
 Deno.test("a missing, unusable or unknown argument is an error that names it and what is allowed", async () => {
-  const cases: readonly (readonly [tool: string, args: Record<string, unknown>, ...lines: readonly string[]])[] = [
+  type Arguments = Record<string, unknown>;
+  const cases: readonly (readonly [tool: string, args: Arguments, ...lines: readonly string[]])[] = [
     ["get_review", {}, "- id: Expected the id of a review"],
     // What is null or an empty text is absent.
     ["get_review", { id: null, Id: null }, "- id: Expected the id of a review"],
@@ -95,15 +96,10 @@ Deno.test("a missing, unusable or unknown argument is an error that names it and
   assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
   assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
-  type Arguments = Record<string, unknown>;
   const same: readonly (readonly [tool: string, written: Arguments, meant: Arguments])[] = [
     ["get_trend", { months: null, source: "" }, {}],
-    ["search_reviews", { rating: "5", limit: "3", min_rating: "1.5", query: "", replied: "true" }, {
-      rating: 5,
-      limit: 3,
-      min_rating: 1.5,
-      replied: true,
-    }],
+    ["search_reviews", { rating: "5", min_rating: "1.5", query: "" }, { rating: 5, min_rating: 1.5 }],
+    ["search_reviews", { limit: "3", replied: "true" }, { limit: 3, replied: true }],
     ["get_business", { policy: "false" }, { policy: false }],
   ];
   for (const [tool, written, meant] of same) {
@@ -123,10 +119,8 @@ Deno.test("get_review answers like the REST address of a hidden review: day and 
     const answer = await testApp(snapshot).request(`/api/reviews/${first.id}`);
     const { status, detail } = await answer.json();
     assert.equal(status, 404);
-    assert.match(
-      detail,
-      new RegExp(`on 2026-11-23\\. Reason: ${reason === undefined ? "No reason stated" : ".+"}\\.$`),
-    );
+    const stated = reason === undefined ? "No reason stated" : ".+";
+    assert.match(detail, new RegExp(`on 2026-11-23\\. Reason: ${stated}\\.$`));
     await using client = await mcpClient({ snapshot });
     assert.deepEqual((await callTool(client, "get_review", { id: first.id })).text, detail);
   }
