@@ -1,7 +1,9 @@
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /** Parts of a country that addresses name instead of it. */
-const PARTS = ["england", "scotland", "wales", "northern ireland", "great britain"].map((part) => [part, "GB"] as const);
+const PARTS = ["england", "scotland", "wales", "northern ireland", "great britain"].map((part) =>
+  [part, "GB"] as const
+);
 
 /** Codes by name; made at the first name that is no code, in a tenth of a second. */
 let codes: ReadonlyMap<string, string> | null = null;
