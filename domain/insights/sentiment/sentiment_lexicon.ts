@@ -43,24 +43,24 @@ const PLAIN_STRENGTH = 2;
  * @param neutral More terms that are no opinion: "frais" is a fee where the owner has chosen it.
  */
 export function furtherLexicon(language: keyof typeof further, neutral: readonly string[] = []): SentimentLexicon {
-  const { endings, good, bad } = further[language];
+  const { endings, good, good_phrases, bad } = further[language];
   const forms = (words: string, strength: number) =>
     words.split(" ").flatMap((word) =>
       word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word]
     )
       .map((word) => [word, strength] as const);
   return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null, [
-    ...neutral,
-    ...secondSenses[language],
+    ...[...neutral, ...secondSenses[language]].map((term) => [term, 0] as const),
+    ...good_phrases.map((phrase) => [phrase, PLAIN_STRENGTH] as const),
   ]);
 }
 
 function lexiconOf(
   terms: readonly (readonly [string, number])[],
   ownOpinions: OwnReader | null,
-  neutral: readonly string[] = [],
+  patterns: readonly (readonly [string, number])[] = [],
 ): SentimentLexicon {
-  const index = termIndex(terms, neutral.map((term) => [term, 0]));
+  const index = termIndex(terms, patterns);
   const mayTell = wordMemo((word) => index.mayBegin(word) || isNegator(word.text) || isSize(word.text));
   return { ...index, mayTell, ownOpinions };
 }
