@@ -126,7 +126,8 @@ function Difference({ before, after }: { readonly before: Dataset | null; readon
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
-      {parts.some((one) => one === "business" || one === "settings of the pages") && <p>{words.business_changed}</p>}
+      {parts.includes("business") && <p>{words.business_changed}</p>}
+      {parts.includes("settings of the pages") && <p>{words.settings_changed}</p>}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
           <ReviewList title={count(kind, reviews.length)} all={reviews.slice(0, MOST).map(storedReview)} />
