@@ -89,7 +89,8 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   });
   app.post(KEEP, async ({ req: { raw }, var: { visitor } }) => {
     const form = await readForm(raw, null);
-    openOf(visitor).drafts.keep({ path: form.text(PATH), form });
+    const path = form.text(PATH);
+    openOf(visitor).drafts.keep({ path, form }, `${path} ${form.text("id")}`);
     return new Response(null, { status: 204 });
   });
   app.post(DISCARD, async ({ req: { raw }, var: { visitor } }) => {

@@ -18,9 +18,9 @@ const MOST_DRAFTS = 100;
 export class Drafts {
   readonly #drafts = new Map<string, Draft>();
 
-  /** Keeps a form, and returns the id of its draft. */
-  keep(draft: Draft): string {
-    const id = crypto.randomUUID();
+  /** Keeps a form, and returns the id of its draft. One with the id of an earlier draft replaces that. */
+  keep(draft: Draft, id: string = crypto.randomUUID()): string {
+    this.#drafts.delete(id);
     this.#drafts.set(id, draft);
     const [oldest] = this.#drafts.keys();
     if (this.#drafts.size > MOST_DRAFTS && oldest !== undefined) this.#drafts.delete(oldest);
