@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { adminApp } from "../../../admin/app.tsx";
 import { Workspace } from "../../../admin/frame/workspace.ts";
 import { doorOf } from "../../../admin/people/door.tsx";
+import type { Purpose } from "../../../admin/people/passkeys.ts";
 import { invite, type Role } from "../../../domain/people.ts";
 import type { Review } from "../../../domain/review.ts";
 import { VARIABLES } from "../../../service/variables.ts";
@@ -13,8 +14,6 @@ import { hiddenFields } from "./admin_server.ts";
 
 /** Origin of the page, behind a proxy with TLS. */
 export const ORIGIN = "https://owner.acme.example";
-
-type Purpose = "join" | "enter" | "add" | "check";
 
 /**
  * The page for people with passkeys on a new store, without a network.
