@@ -1,5 +1,5 @@
 import type { Finding } from "../../cli/doctor/finding.ts";
-import { restoredSentence, sentence } from "../../domain/sentences/sentence.ts";
+import { Sentence, sentence } from "../../domain/sentences/sentence.ts";
 import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { VIEWS } from "../../routes/embed/widget_frame.ts";
@@ -54,20 +54,15 @@ async function page(
             <Step about={words.step_deploy_reviews} code="KV_PATH=https://api.deno.com/v2/databases/ID/connect" />
           </Way>
           <Way title={words.way_agency}>
-            <Step about={words.step_agency} code={say("agency_text", { domain, port: String(port) })} />
+            <Step about={words.ask_copy} code={say("agency_text", { domain, port: String(port) })} />
           </Way>
           {isOurs && (
             <form class="part">
               <h2>{words.checks}</h2>
               {/* Texts in English alone are for operators. */}
-              <Findings
-                found={checked?.findings.filter(({ text }) => typeof text !== "string").map(({ status, text }) => ({
-                  status,
-                  text: restoredSentence(text) ?? "",
-                })) ?? []}
-              />
+              <Findings found={checked?.findings.filter(({ text }) => text instanceof Sentence) ?? []} />
               <Hidden fields={[["domain", domain]]} />
-              <button class="second" name="checks" value="all">{words.check_all}</button>
+              <button class="second" name="checks" value="all">{words.check}</button>
             </form>
           )}
         </section>

@@ -18,7 +18,7 @@ import { isLasting, isWithin, revoke, type Session } from "../people/sessions.ts
 /** Shows who may use the page, with their passkeys and sessions, invites people and ends their access. */
 export const people: Screen = {
   path: "/people",
-  name: "people_access",
+  name: "people",
   pages: { "/people": page },
   actions: { "/people/invite": inviting, "/people/end": ending },
   forms: { "/people/invite": page },
@@ -85,7 +85,7 @@ async function page(visit: Visit): Promise<Markup> {
         <form method="post" action="/people/invite" class="form part">
           <h2>{words.invite_somebody}</h2>
           <Field
-            label={words.person_name}
+            label={words.name}
             hint={words.about_invitation}
             name="name"
             value={form.text("name")}

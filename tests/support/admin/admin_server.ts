@@ -57,6 +57,13 @@ export function workspaceOf(KV_PATH: string, LAUNCH_FOLDER: string, google?: Goo
   );
 }
 
+/** The same, and the owner's browser has come in. */
+export async function enteredServer(...settings: Parameters<typeof adminServer>) {
+  const admin = await adminServer(...settings);
+  await admin.enter();
+  return admin;
+}
+
 /** Publishes reviews of the business of the sample. */
 export async function publishSample(kvPath: string, reviews: readonly Review[]): Promise<void> {
   const { kv } = await openStore(kvPath);
@@ -115,6 +122,8 @@ export function adminClient(address: string) {
 
   return {
     ...{ address, origin, port: Number(port), token, own, get, post, enter, agree },
+    /** Headers of a German owner's request from a page of the program. */
+    german: { ...own, "accept-language": "de" },
     /** Cookie of the session, as a browser sends it. */
     cookie: () => cookie,
   };

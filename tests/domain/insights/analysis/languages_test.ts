@@ -5,7 +5,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy: Taxonomy = {
   ...{ id: "own", version: 1, problems: [], topics: [] },
@@ -50,25 +50,18 @@ Deno.test("reviews in other languages are counted and told", () => {
   const reviews = [...texts, ...more, "Fair price."].map((text, n) => reviewOf({ native: `${n}`, text }));
   const { languages, per_review, summary } = computedInsights(business, reviews, taxonomy);
   assert.deepEqual(languages, [{ language: "es", review_count: 4 }, { language: "fr", review_count: 1 }]);
-  assert.deepEqual(reviews.map(({ id }) => per_review[id]?.language), [
-    "es",
-    "fr",
-    "es",
-    "es",
-    "es",
-    undefined,
-  ]);
+  const found = reviews.map(({ id }) => per_review[id]?.language);
+  assert.deepEqual(found, ["es", "fr", "es", "es", "es", undefined]);
   assert.match(summary ?? "", /5 reviews are in Spanish and French and counted by the stars alone\.$/);
 });
 
 Deno.test("texts not recognised are in the language of nine in ten of the others", () => {
   const shown = (others: number) => {
-    const texts = [
-      ...Array.from({ length: 9 }, () => "Sehr freundlich, saubere Arbeit, gerne wieder."),
-      ...Array.from({ length: others }, () => "Très bon accueil."),
-      "Ersatzgesagt dann zurück gezogen",
+    const reviews = [
+      ...reviewsOf(9, { native: "de", text: "Sehr freundlich, saubere Arbeit, gerne wieder." }),
+      ...reviewsOf(others, { native: "fr", text: "Très bon accueil." }),
+      reviewOf({ text: "Ersatzgesagt dann zurück gezogen" }),
     ];
-    const reviews = texts.map((text, n) => reviewOf({ native: `${n}`, text }));
     return computedInsights(business, reviews, taxonomy).per_review[reviews.at(-1)!.id]?.language;
   };
   assert.deepEqual([shown(1), shown(2)], ["de", "und"]);
