@@ -64,7 +64,10 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
     { label: "Google", url: "https://g.page/r/acme" },
     { label: "Trustpilot", url: "https://de.trustpilot.com/evaluate/x" },
   ]);
-  assert.match((await admin.get("/history")).text, /<p>The entries about the business have changed\.<\/p>/);
+  assert.match(
+    (await admin.get("/history")).text,
+    /<p>The entries about the business have changed\.<\/p>/,
+  );
   const { text: now } = await admin.get("/business");
   assert.match(now, /name="page.color"[^>]*value="#7a1f3d"/);
   assert.match(await admin.agree("/history/undo", {}), /^Undone\./);
@@ -85,6 +88,14 @@ Deno.test("opening hours are read as people write them in four languages", () =>
     ["en", "Sun closed", []],
     ["de", "Sonntag zu", []],
     ["en", "Sat by appointment", []],
+    ["en", "closed Sundays", []],
+    ["en", "Weekdays 9-5.30", ["Mo-Fr 09:00-17:30"]],
+    ["en", "Mon to Fri 9-5.30", ["Mo-Fr 09:00-17:30"]],
+    ["en", "Saturdays 10 - 1", ["Sa 10:00-13:00"]],
+    ["en", "Fri 18-2, Sat 10:00-02:00", null],
+    ["en", "Fri 18-2", ["Fr 18:00-02:00"]],
+    ["en", "Fri 10:00-02:00", ["Fr 10:00-02:00"]],
+    ["de", "montags 9-18 Uhr", ["Mo 09:00-18:00"]],
     ["fr", "dim. fermé", []],
     ["fr", "lun 9 h 15 – 12 h 15", ["Mo 09:15-12:15"]],
     ["de", "Mo 9 Uhr 15 bis 12 Uhr, 13–18 Uhr", ["Mo 09:15-12:00", "Mo 13:00-18:00"]],
@@ -126,7 +137,7 @@ Deno.test("a fault of the business is named by the label of its field and its li
     assert.match(text, message);
     assert.deepEqual(filledForm(text), { ...form, name: "Acme", ...fault });
   }
-  assert.match((await admin.get("/business")).text, /One a line\. Sump pumps .*One a line\. Northside /);
+  assert.match((await admin.get("/business")).text, /One a line\. What customers also say .*One a line\. Google /);
   const several = { name: "", url: "x", email: "y", "page.color": "red", technicians: "Dan (-)" };
   const { text: list } = await admin.post("/business/publish", { ...form, ...several }, admin.german);
   const [, first, items = ""] = /role="alert"><p>([^<]*)<\/p><ul>(.*?)<\/ul>/.exec(list) ?? [];
