@@ -28,6 +28,10 @@ Deno.test("readRating() converts another scale in proportion", () => {
   assert.deepEqual(ten, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
   for (const value of ["8,5 / 10", "8,5\u00a0/\u00a010", "80\u202f%", "80 %"]) assert.equal(stars(value), 4, value);
   assert.deepEqual([stars("9/10"), stars("3", 3)], [5, 5]);
+  // A scale of 1 is that of school grades, and a grade of 0 is none.
+  const grades = ["1", "2,3", "6", "0", "7"].map((grade) => stars(grade, 1));
+  const noGrade = "a grade of 1 to 6, of which 1 is the best";
+  assert.deepEqual(grades, [5, 4, 1, noGrade, noGrade]);
   assert.deepEqual(readRating(0, 10, true), { stars: 1, given: "0", isRounded: false });
   assert.deepEqual(readRating("8", 10), { stars: 4, given: "8", isRounded: false });
 });

@@ -44,3 +44,9 @@ Deno.test("no small complaint is named beside a large one, and a complaint has m
     assert.equal(complaints.map(({ subject: { id } }) => id).join(" "), criticised);
   }
 });
+
+Deno.test("relief from a burden is no strength, nor is praise that is withheld", () => {
+  const praised = { ...aspect!, positive_count: 90, negative_count: 1 };
+  const aspects = [praised, { ...praised, burden: true }, { ...praised, praise_withheld: true }];
+  assert.deepEqual(strengthsOf({ aspects, entities }).strengths, [praised]);
+});
