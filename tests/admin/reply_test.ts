@@ -92,6 +92,7 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   const file = new File([JSON.stringify([CAY])], "a.json");
   await admin.agree("/reviews/reply", fields);
   await admin.agree("/add", { files: file });
+  assert.match((await admin.get(`/reviews/${CAY.id}`)).text, /Your answer of /);
   // Other names that a saved answer holds go with the reviews of these people.
   await admin.agree("/reviews/reply", { ...fields, text: "Cay, Cayman, Ms Lund and Zoe are here.", save: "yes" });
   await admin.agree("/reviews/reply", { ...fields, save: "" });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { csvDelimiter, csvRecords } from "../../../../cli/import/bytes/csv_records.ts";
+import { csvRecords } from "../../../../cli/import/bytes/csv_records.ts";
 import { ImportFileError } from "../../../../cli/import/bytes/file_container.ts";
 
 async function* text(content: string): AsyncGenerator<string> {
@@ -19,11 +19,6 @@ Deno.test("csvRecords() gives the line in which each record begins", async () =>
 Deno.test("csvRecords() accepts records that are shorter or longer than the header", async () => {
   const records = await Array.fromAsync(csvRecords(text("a;b\n1\n1;2;3\n"), ";", "reviews.csv"));
   assert.deepEqual(records.map(({ cells }) => cells), [["a", "b"], ["1"], ["1", "2", "3"]]);
-});
-
-Deno.test("csvDelimiter() takes the sign that the header has most of outside quotes, unless a line names it", () => {
-  assert.equal(csvDelimiter('"Name, first, last";"Stars, 1-5";Text\nAnn;5;Good, quick, cheap, kind\n'), ";");
-  assert.equal(csvDelimiter("sep=|\na;b|c;d\n"), "|");
 });
 
 Deno.test("csvRecords() names the line of a quote that is out of place, or the last sound one before an open quote", async () => {
