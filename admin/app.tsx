@@ -89,7 +89,8 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   });
   app.post(KEEP, async ({ req: { raw }, var: { visitor } }) => {
     const form = await readForm(raw, null);
-    openOf(visitor).drafts.keep({ path: form.text(PATH), form });
+    const path = form.text(PATH);
+    openOf(visitor).drafts.keep({ path, form }, `${path} ${form.text("id")}`);
     return new Response(null, { status: 204 });
   });
   app.post(DISCARD, async ({ req: { raw }, var: { visitor } }) => {
@@ -104,9 +105,10 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
       app.get(path, (context) => {
         if (!mayAsk(context.var.visitor, path)) return failed(context, 403, null);
         const subject = context.req.param("id") ?? "";
-        const shown = openOf(context.var.visitor).drafts.of(paths, subject);
+        const { drafts, workspace } = openOf(context.var.visitor);
+        const shown = drafts.of(paths, subject);
         const kept = shown.length === 0 ? null : { paths: shown.map(({ path }) => path), subject };
-        return visited(context, screen, draftedForm(shown), show, kept);
+        return visited(context, screen, draftedForm(shown, (upload) => workspace.keeps(upload)), show, kept);
       });
     }
     for (const [path, prepare] of Object.entries(actions)) {
@@ -150,18 +152,21 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
         if (draft.error !== undefined) throw draft.error;
         return await plannedPage(draft.path, prepare, visit);
       } catch (error) {
-        const fault = operatorTexts(error);
+        const faults = operatorTexts(error);
         openOf(visitor).drafts.fail(context.req.param("draft"), error);
-        for (const { id } of draft.form.files) await visit.workspace.forget(id);
-        if (again === undefined || fault === null) throw error;
-        const shown = await again({ ...visit, form: formOf(draft.form.fields) });
-        return shown instanceof Response ? shown : { ...pageOf(shown, visit, screen), status: 400, fault };
+        if (again === undefined || faults === null) {
+          for (const { id } of draft.form.files) await visit.workspace.forget(id);
+          throw error;
+        }
+        const form = draftedForm([draft], (upload) => visit.workspace.keeps(upload));
+        const shown = await again({ ...visit, form, faults });
+        return shown instanceof Response ? shown : { fault: faults, ...pageOf(shown, visit, screen), status: 400 };
       }
     });
   });
   app.get("/check/:draft", ({ req }) => {
-    const locale = localeFor(req.raw.headers);
-    return answer(req.raw, gate.check(locale, `/draft/${req.param("draft")}`), null);
+    const page = gate.door(localeFor(req.raw.headers), 200, `/draft/${req.param("draft")}`, true);
+    return answer(req.raw, page, null);
   });
   app.notFound((context) => failed(context, 404, null));
   app.onError((error, context) => {
@@ -196,6 +201,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
         query,
         param,
         form,
+        faults: [],
         visitor,
       });
     });

@@ -1,4 +1,4 @@
-import { jsonText, Sentence, sentence } from "../domain/sentences/sentence.ts";
+import { jsonText, Sentence } from "../domain/sentences/sentence.ts";
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "../terminal/print.ts";
 import { type CommandLine, refuseArguments, runCommand, SENTENCES } from "./command/run_command.ts";
@@ -176,11 +176,9 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   const [first] = failing;
   if (first !== undefined) {
     const [name, { reason, failures }] = first;
-    const one = sentence("The source {name} fails, {count|# time|# times} in a row: {reason}", {
-      ...{ name, count: failures, reason: reason ?? "" },
-    });
+    const one = `The source ${name} fails, ${counted(failures, "time")} in a row: ${reason ?? ""}`;
     const more = failing.length - 1;
-    const text = more === 0 ? one : sentence("{one} So {more|does # more|do # more}.", { one, more });
+    const text = more === 0 ? one : `${one} So ${more === 1 ? "does" : "do"} ${more} more.`;
     return warning("sources", text, "deno task watch --once polls all of them now.");
   }
   const late = names?.find((name) => {
@@ -188,17 +186,14 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
     return state === undefined || now - state.nextPollAt > LATE_MS;
   });
   if (late !== undefined) {
-    const text = states.has(late)
-      ? sentence("The source {name} is due and was not polled.", { name: late })
-      : sentence("The source {name} is not polled yet.", { name: late });
+    const text = `The source ${late} ${states.has(late) ? "is due and was not polled" : "is not polled yet"}.`;
     return warning(
       "sources",
       text,
       "Check that deno task start, deno task watch or the timer reviews-watch@NAME runs; each polls the sources.",
     );
   }
-  const { size } = states;
-  return ok("sources", sentence("{count|# source is|# sources are} polled, and none fails.", { count: size }));
+  return ok("sources", `${counted(states.size, "source is", "sources are")} polled, and none fails.`);
 }
 
 /** Age from which an unverified request is late. Without a backlog the hub verifies at once. */

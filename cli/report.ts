@@ -1,4 +1,3 @@
-import { sentence } from "../domain/sentences/sentence.ts";
 import { PAGE_LANGUAGES } from "../routes/request/page_address.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { printSent } from "./alerts.ts";
@@ -75,12 +74,10 @@ async function reportCommand(line: CommandLine): Promise<number> {
  */
 export async function readReport(kv: Store, month: string): Promise<MonthReport> {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) {
-    throw new UsageError(sentence('--month is "{month}"; allowed is a month such as 2026-10.', { month }));
+    throw new UsageError(`--month is "${month}"; allowed is a month such as 2026-10.`);
   }
   const { archive } = await readPublished(kv);
-  if (archive === null) {
-    throw new UsageError(sentence("There are no reviews to report: import some, or start the service first."));
-  }
+  if (archive === null) throw new UsageError("There are no reviews to report: import some first.");
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
   return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);

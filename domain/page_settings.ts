@@ -44,9 +44,9 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
 };
 
 const COLOR: PlainText = "Expected a colour written #rrggbb, such as #0b5d5b";
-const PICTURE: PlainText = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
-const ZONE: PlainText = "Expected a time zone, such as Europe/Berlin";
-const HOST: PlainText = "Expected the name of a host, such as photos.example or *.photos.example";
+const PICTURE = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
+const ZONE = "Expected a time zone, such as Europe/Berlin";
+const HOST = "Expected the name of a host, such as photos.example or *.photos.example";
 const HOURS: PlainText = "Expected days (Mo, Tu, We, Th, Fr, Sa, Su) and times, such as Mo-Fr 07:30-18:00";
 
 const MOST_PHOTOS = 8;

@@ -16,9 +16,10 @@ const Person = z.strictObject({
   name: ShortText,
   /** An owner may do everything; a helper sees, answers and hides reviews. */
   role: z.enum(["owner", "helper"]),
-  /** Times are milliseconds since 1970. */
-  addedAt: z.int(),
-  seenAt: z.int(),
+  /** Time of the last visit, in milliseconds since 1970 like all times here; null before the first. */
+  seenAt: z.int().nullable(),
+  /** The right to register a passkey in place of all earlier ones: digest of its secret, and its time. Null without. */
+  invitation: z.strictObject({ digest: ShortText, madeAt: z.int() }).nullable(),
 });
 
 const Passkey = z.strictObject({
@@ -35,19 +36,12 @@ const Passkey = z.strictObject({
 
 const PeopleCopy = z.strictObject({ people: z.array(Person), passkeys: z.array(Passkey) });
 
-/** A person with a passkey. */
+/** Somebody with a passkey, or who is invited. */
 export type Person = Readonly<z.output<typeof Person>>;
 /** What a person may do. */
 export type Role = Person["role"];
 /** A credential of a person (WebAuthn 3, 4). */
 export type Passkey = Readonly<z.output<typeof Passkey>>;
-
-/** The right to register a first passkey, or a new one in place of lost ones. */
-export interface Invitation extends Pick<Person, "id" | "name" | "role"> {
-  /** Digest of its secret. */
-  readonly digest: string;
-  readonly madeAt: number;
-}
 
 /** Life of an invitation, in milliseconds. */
 export const INVITATION_LIFE_MS = 86_400_000;
@@ -57,13 +51,8 @@ const LONGEST_NAME = 60;
 /** Prefix of all rows of people. The next part is the kind of the row, the last its id. */
 const PEOPLE = "people";
 
-type Kind = "person" | "passkey" | "session" | "invitation" | "challenge" | "program";
-
-/**
- * Key of a row. Sessions, invitations and challenges have digests of secrets as ids, programs that serve the page their
- * port.
- */
-export function peopleKey(kind: Kind, id: string) {
+/** Key of a row. Sessions and challenges have digests of secrets as ids, programs that serve the page their port. */
+export function peopleKey(kind: "person" | "passkey" | "session" | "challenge" | "program", id: string) {
   return [PEOPLE, kind, id] as const;
 }
 
@@ -78,58 +67,58 @@ export function digestOf(secret: string): string {
 }
 
 /** The rows of a kind, in the order of their ids. */
-export async function peopleRows<Row>(
-  kv: Store,
-  kind: "person" | "passkey" | "session" | "invitation",
-): Promise<readonly Row[]> {
+export async function peopleRows<Row>(kv: Store, kind: "person" | "passkey" | "session"): Promise<readonly Row[]> {
   return (await Array.fromAsync(kv.list<Row>({ prefix: [PEOPLE, kind] }))).map(({ value }) => value);
 }
 
 /**
- * Finds the person who has a name, in whatever case; a name alone if nobody has it.
+ * Finds the person who has a name, in whatever case; a new one if nobody has it.
  *
- * @throws {OperatorError} If the text is no name.
+ * @throws {OperatorError} If the text is no name, or its person comes in with another role.
  */
-export async function personNamed(kv: Store, text: string): Promise<Person | Pick<Person, "name">> {
+export async function personNamed(kv: Store, text: string, role: Role): Promise<Person> {
   const name = text.trim().normalize("NFC");
   if (name === "" || name.length > LONGEST_NAME || /\p{C}/u.test(name)) {
     throw new OperatorError(sentence("A name has 1 to {count} letters.", { count: LONGEST_NAME }));
   }
-  return (await peopleRows<Person>(kv, "person")).find((one) => isSameName(one.name, name)) ?? { name };
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  const found = (await peopleRows<Person>(kv, "person")).find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (found === undefined || found.seenAt === null) {
+    return { id: found?.id ?? crypto.randomUUID(), name, role, seenAt: null, invitation: null };
+  }
+  if (found.role === role) return found;
+  throw new OperatorError(
+    sentence("{name} has another role. Choose that role, or end this access first.", { name: found.name }),
+  );
 }
 
 /**
- * Makes an invitation, and returns its secret, which works once within a day. A person who has the name gets the role and
- * new passkeys by it: the earlier ones and all sessions end when it is used.
+ * Makes an invitation in place of an earlier one, and returns its secret, which works once within a day. A person who has
+ * the name gets a new passkey by it: the earlier ones and all sessions end when it is used.
  *
  * @param now Milliseconds since 1970.
- * @throws {OperatorError} If the text is no name.
+ * @throws {OperatorError} As {@linkcode personNamed}.
  */
-export async function invite(kv: Store, text: string, role: Role, now: number): Promise<string> {
-  const { name, id = crypto.randomUUID() }: Partial<Person> & Pick<Person, "name"> = await personNamed(kv, text);
-  // A link that was lost on its way ends with the next one.
-  for (const earlier of await peopleRows<Invitation>(kv, "invitation")) {
-    if (isSameName(earlier.name, name)) await kv.delete(peopleKey("invitation", earlier.digest));
-  }
-  const secret = newSecret();
-  const invitation: Invitation = { id, name, role, digest: digestOf(secret), madeAt: now };
-  await kv.set(peopleKey("invitation", invitation.digest), invitation, { expireIn: INVITATION_LIFE_MS });
+export async function invite(kv: Store, name: string, role: Role, now: number): Promise<string> {
+  const [person, secret] = [await personNamed(kv, name, role), newSecret()];
+  const invited: Person = { ...person, invitation: { digest: digestOf(secret), madeAt: now } };
+  // Somebody who does not come is forgotten.
+  await kv.set(peopleKey("person", person.id), invited, person.seenAt === null ? { expireIn: INVITATION_LIFE_MS } : {});
   return secret;
 }
 
-/** Address of the page that takes an invitation, also from somebody who has come in. Browsers do not send the fragment, and logs do not hold it. */
+/**
+ * Address of the page that takes an invitation, also from somebody who has come in. Browsers do not send the fragment, and
+ * logs do not hold it.
+ */
 export function invitationLink(origin: string, secret: string): string {
   return `${origin}/join#invite=${secret}`;
 }
 
 /** All people with their passkeys as JSON, for a backup. Public keys are no secrets. */
 export async function peopleCopy(kv: Store): Promise<string> {
-  const [people, passkeys] = [await peopleRows<Person>(kv, "person"), await peopleRows<Passkey>(kv, "passkey")];
-  return JSON.stringify({ people, passkeys }, null, 2);
+  const people = (await peopleRows<Person>(kv, "person")).filter(({ seenAt }) => seenAt !== null)
+    .map((person): Person => ({ ...person, invitation: null }));
+  return JSON.stringify({ people, passkeys: await peopleRows<Passkey>(kv, "passkey") }, null, 2);
 }
 
 /**

@@ -4,9 +4,9 @@ import type { PlainText } from "./sentences/sentence.ts";
 /** Languages besides English whose texts are read, by the words that a subject has in them. */
 export const FURTHER_LANGUAGES = ["de", "es", "fr"] as const;
 
-const WORDS: PlainText = "Expected a word, or several that follow each other";
+const WORDS = "Expected a word, or several that follow each other";
 const LABEL: PlainText = "Expected a name with a letter or digit";
-const IN_LANGUAGES: PlainText = "Expected words in en, de, es or fr";
+const IN_LANGUAGES = "Expected words in en, de, es or fr";
 
 const Word = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’-]*\*?$/u, WORDS).max(100);
 

@@ -9,17 +9,27 @@ if (entry && token) {
   entry.submit();
 }
 
-// What is typed into a form is kept when its page is left. Files and passwords cannot be, so the browser asks.
+// What is typed into a form is kept after a pause, and when the page is left or a phone shows another: it may end this one
+// without a word. Files and passwords cannot be kept, so the browser asks.
+const PAUSE_MS = 500;
 let changed = null;
+let pause;
 addEventListener("input", ({ target: { form } }) => {
-  if (form?.method === "post" && form !== entry) changed = form;
+  if (form?.method !== "post" || form === entry) return;
+  changed = form;
+  clearTimeout(pause);
+  pause = setTimeout(keep, PAUSE_MS);
 });
 addEventListener("submit", () => changed = null);
 addEventListener("beforeunload", (event) => {
   const isLost = ({ type, value }) => (type === "file" || type === "password") && value !== "";
   if (changed && [...changed.elements].some(isLost)) event.preventDefault();
 });
-addEventListener("pagehide", () => {
+addEventListener("pagehide", keep);
+addEventListener("visibilitychange", () => document.hidden && keep());
+
+function keep() {
+  clearTimeout(pause);
   if (!changed) return;
   const passwords = [...changed.elements].filter(({ type }) => type === "password").map(({ name }) => name);
   const kept = [...new FormData(changed)].filter(([name, value]) =>
@@ -27,8 +37,7 @@ addEventListener("pagehide", () => {
   );
   const path = new URL(changed.action).pathname;
   navigator.sendBeacon("/drafts/keep", new URLSearchParams([...kept, ["plan:path", path]]));
-  changed = null;
-});
+}
 
 // Disables the button of a sent form, and shows progress until the answer comes.
 for (const form of document.querySelectorAll("form[method=post]")) {

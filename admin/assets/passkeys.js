@@ -27,7 +27,7 @@ async function run(purpose) {
     await post("/passkeys/end", { ...begun, response });
   } catch (error) {
     if (error.cause !== CHECK_FIRST) throw error;
-    await run("check");
+    await run("enter");
     await run(purpose);
   }
 }

@@ -137,7 +137,5 @@ export function localGate(access: Access, workspace: Workspace): Gate {
     // The program ends with the session.
     expired: () => Promise.resolve(null),
     door: entryPage,
-    // Nothing leads there: this owner has no passkey to show.
-    check: (locale) => entryPage(locale, 200),
   };
 }

@@ -18,16 +18,16 @@ const MOST_DRAFTS = 100;
 export class Drafts {
   readonly #drafts = new Map<string, Draft>();
 
-  /** Keeps a form, and returns the id of its draft. */
-  keep(draft: Draft): string {
-    const id = crypto.randomUUID();
+  /** Keeps a form, and returns the id of its draft. One with the id of an earlier draft replaces that. */
+  keep(draft: Draft, id: string = crypto.randomUUID()): string {
+    this.#drafts.delete(id);
     this.#drafts.set(id, draft);
     const [oldest] = this.#drafts.keys();
     if (this.#drafts.size > MOST_DRAFTS && oldest !== undefined) this.#drafts.delete(oldest);
     return id;
   }
 
-  /** Keeps why the action of a draft failed: its files are gone, so another try would fail otherwise. */
+  /** Keeps why the action of a draft failed: some files are gone, so another try would fail otherwise. */
   fail(id: string, error: unknown): void {
     const draft = this.#drafts.get(id);
     if (draft !== undefined) this.#drafts.set(id, { ...draft, error });
@@ -52,9 +52,10 @@ export class Drafts {
   }
 }
 
-/** The fields of drafts; uploads are fields with their ids. */
-export function draftedForm(drafts: readonly Draft[]): Form {
-  return formOf(
-    drafts.flatMap(({ form: { fields, files } }) => [...fields, ...files.map(({ field, id }) => [field, id] as const)]),
-  );
+/** The fields of drafts; uploads that are kept are fields with their ids. */
+export function draftedForm(drafts: readonly Draft[], isKept: (upload: string) => boolean): Form {
+  return formOf(drafts.flatMap(({ form: { fields, files } }) => [
+    ...fields,
+    ...files.filter(({ id }) => isKept(id)).map(({ field, id }) => [field, id] as const),
+  ]));
 }

@@ -3,6 +3,7 @@ import { type Child, createContext, type JSX, useContext, useId } from "hono/jsx
 import { STARS_OUTLINE } from "../../routes/pages/frame/formats.ts";
 import { PAGE_TYPE, pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { PATH } from "./drafts.ts";
+import { YES } from "./form.ts";
 import { localeFor, type OwnerLocale, type Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
@@ -157,6 +158,17 @@ export function Field({ label, hint, fault, options, rows, value, ...others }: I
       {fault && <English as="p" class="fault" id={`${id}-fault`}>{fault}</English>}
       {hint && <small class="quiet" id={`${id}-hint`}>{hint}</small>}
     </div>
+  );
+}
+
+/** A box to tick, which is sent as {@linkcode YES}. `children` follow its label. */
+export function Check({ label, children, ...others }: Omit<Input, "label"> & { readonly label: Markup }) {
+  return (
+    <label class="radio">
+      <input type="checkbox" value={YES} {...others} />
+      {label}
+      {children}
+    </label>
   );
 }
 

@@ -7,11 +7,12 @@ import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { type StoredReview, storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { Review } from "../../domain/review.ts";
+import type { Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import { PATH } from "./drafts.ts";
 import type { Workspace } from "./workspace.ts";
-import type { Form } from "./form.ts";
+import { type Form, YES } from "./form.ts";
 import type { Visitor } from "./visitor.ts";
 import { English, Field, Findings, Hidden, type Markup, type Page } from "./page.tsx";
 import { Figures, ReviewList } from "./review_parts.tsx";
@@ -30,6 +31,8 @@ export interface Visit {
   readonly param: (name: string) => string;
   /** What an action was sent. On a page the drafts of its forms; empty without one. */
   readonly form: Form;
+  /** Why the form could not be used that a page shows again; none otherwise. */
+  readonly faults: readonly Text[];
   /** Who asks. */
   readonly visitor: Visitor;
 }
@@ -92,8 +95,6 @@ export interface Done {
   readonly isErasure?: boolean;
 }
 
-/** Value of a field for a yes. */
-export const YES = "yes";
 /** Fields of the plan: a hash of it when it was shown, and the typed text. */
 const [SEEN, TYPED] = ["plan:seen", "plan:typed"];
 /** Field of a button in `effect` that plans anew; its value says how. */

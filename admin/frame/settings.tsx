@@ -1,11 +1,12 @@
 // Files of settings: lists of entries, each of which the owner adds, changes or removes by itself.
 
 import { createHash } from "node:crypto";
-import { sentence } from "../../domain/sentences/sentence.ts";
+import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { readSettings } from "../../cli/command/operator_file.ts";
-import { OperatorError } from "../../domain/operator_error.ts";
+import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
-import { Hidden, type Markup, useLocale } from "./page.tsx";
+import type { Form } from "./form.ts";
+import { Findings, Hidden, type Markup } from "./page.tsx";
 import type { PreparedAction, Visit } from "./screen.tsx";
 
 /** An entry of a file of settings. */
@@ -14,8 +15,10 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** A file of settings. */
 export interface EntriesFile {
   readonly variable: SettingsVariable;
-  /** Path of its screen. */
+  /** Path of its screen. Below it, `/remove` removes an entry. */
   readonly path: string;
+  /** Path of the action that saves an entry. */
+  readonly save: string;
   /** Reads an entry. It throws an `OperatorError` for the first fault. */
   readonly entryOf: (entry: unknown) => unknown;
   /** Reads the settings. It throws an `OperatorError` for the first fault. */
@@ -64,7 +67,14 @@ export function savingEntry(
   const after = before === null ? [...all, ...made] : all.flatMap((one) => one === before ? made : [one]);
   const text = `${JSON.stringify(after, null, 2)}\n`;
   // The owner corrects this entry. Names that stand twice are a fault of the file.
-  for (const one of made) file.entryOf(one);
+  try {
+    for (const one of made) file.entryOf(one);
+  } catch (error) {
+    // The member stands in a file. The owner sees a form, and the sentence says what is expected.
+    const [fault] = operatorTexts(error) ?? [];
+    if (!(fault instanceof Sentence) || !("fault" in fault.parts)) throw error;
+    throw new OperatorError(fault.parts["fault"] as Sentence);
+  }
   file.check((name) => name === file.variable ? path : workspace.variable(name), () => text);
   return {
     button: words.save,
@@ -78,33 +88,98 @@ export function savingEntry(
   };
 }
 
-/** Plans to remove the entry of a form. `shown` says what it is. */
-export function removingEntry(
-  visit: Visit,
-  file: EntriesFile,
-  title: string,
-  shown: (entry: Entry) => string,
+/** Plans to save an entry that was tried. The owner may save one that failed. */
+export function savingTried(
+  { locale: { words } }: Visit,
+  saving: PreparedAction,
+  { place, failures, success, more }: {
+    readonly place: string;
+    readonly failures: readonly Text[];
+    /** Null if it has failed. */
+    readonly success: string | null;
+    readonly more: Markup;
+  },
 ): PreparedAction {
+  return {
+    ...saving,
+    button: success === null ? words.save_anyway : words.save,
+    effect: (
+      <>
+        <p>{place}</p>
+        <Findings found={failures.map((text) => ({ status: "fault", text }))}>
+          {success !== null && <li class="ok">{success}</li>}
+        </Findings>
+        {more}
+      </>
+    ),
+  };
+}
+
+/** Plans to remove the entry of a form. `shown` says what it is. */
+export function removingEntry(visit: Visit, file: EntriesFile, shown: (entry: Entry) => string): PreparedAction {
   const before = entryBefore(visit, entriesIn(visit, file));
-  const effect = <p>{before && shown(before)}</p>;
-  return savingEntry(visit, file, null, { title, button: visit.locale.words.remove, effect });
+  const { remove } = visit.locale.words;
+  return savingEntry(visit, file, null, { title: remove, button: remove, effect: <p>{before && shown(before)}</p> });
 }
 
-/** The button that removes an entry. */
-export function RemoveButton({ entry, action }: { readonly entry: Entry; readonly action: string }) {
+/** The entries with their buttons, and a form for a new one of each kind or for the one that is changed. */
+export function Entries<Kind extends string>({ visit, file, cards, title, button, kinds, fields }: {
+  readonly visit: Visit;
+  readonly file: EntriesFile;
+  /** Heading and content of each entry. */
+  readonly cards: readonly (readonly [heading: string, content: Markup])[];
+  /** Heading of the forms, and text of their buttons. */
+  readonly title: string;
+  readonly button: string;
+  /** Names of the kinds. An entry of a kind has a member of its name. */
+  readonly kinds: Readonly<Record<Kind, string>>;
+  /** Fields for an entry, null for a new one, with what was typed before; null if nothing was. */
+  readonly fields: (kind: Kind, entry: Entry | null, typed: Form | null) => Markup;
+}): Markup {
+  const { locale: { words, say }, query, form } = visit;
+  const isPlaced = entriesPath(visit, file) !== null;
+  const entries = entriesIn(visit, file);
+  const changed = entries.find((entry) => entryId(entry) === (query.get(ENTRY) ?? form.text(ENTRY))) ?? null;
+  const id = changed === null ? "" : entryId(changed);
+  const names = Object.entries(kinds) as [Kind, string][];
   return (
-    <form method="post" action={action}>
-      <Hidden fields={[[ENTRY, entryId(entry)]]} />
-      <button class="second">{useLocale().words.remove}</button>
-    </form>
-  );
-}
-
-/** What stands in the place of the forms if the store has no place for a file; else nothing. */
-export function NoFile({ visit, file }: { readonly visit: Visit; readonly file: EntriesFile }): Markup {
-  const { variable } = file;
-  return entriesPath(visit, file) === null && (
-    <p class="confirmed">{visit.locale.say("named_by_variable", { variable })}</p>
+    <>
+      <ul class="reviews">
+        {cards.map(([heading, content], nth) => (
+          <li class="review">
+            <h2>{heading}</h2>
+            {content}
+            {entries[nth] && (
+              <form method="post" action={`${file.path}/remove`} class="buttons">
+                {names.some(([kind]) => kind in entries[nth]!) && (
+                  <a class="button second" href={`${file.path}?${ENTRY}=${entryId(entries[nth])}#entry`}>
+                    {words.change}
+                  </a>
+                )}
+                <Hidden fields={[[ENTRY, entryId(entries[nth])]]} />
+                <button class="second">{words.remove}</button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isPlaced && <p class="confirmed">{say("named_by_variable", { variable: file.variable })}</p>}
+      {isPlaced && (
+        <section class="part" id="entry">
+          <h2>{changed ? words.change : title}</h2>
+          {names.filter(([kind]) => !changed || kind in changed).map(([kind, name]) => (
+            <details open={changed !== null || form.text(KIND) === kind}>
+              <summary>{name}</summary>
+              <form method="post" action={file.save} class="form">
+                <Hidden fields={[[KIND, kind], [ENTRY, id]]} />
+                {fields(kind, changed, form.text(KIND) === kind && form.text(ENTRY) === id ? form : null)}
+                <button>{button}</button>
+              </form>
+            </details>
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 

@@ -31,10 +31,8 @@ export interface Gate {
   readonly addPaths: (app: Hono<VisitorEnvironment>) => void;
   /** Id of the person whose session in the browser of a request has expired; null without one. */
   readonly expired: (request: Request) => Promise<string | null>;
-  /** What strangers see. Whoever comes in goes on to a path. */
-  readonly door: (locale: OwnerLocale, status: number, to: string) => Page;
-  /** Page that asks for a passkey, to continue at a path. */
-  readonly check: (locale: OwnerLocale, to: string) => Page;
+  /** What strangers see, and whoever is to show a passkey again. Whoever comes in goes on to a path. */
+  readonly door: (locale: OwnerLocale, status: number, to: string, isInside?: boolean) => Page;
 }
 
 /** Type of the value that requests carry from the check of their sender to their answer. */
@@ -43,28 +41,18 @@ export interface VisitorEnvironment {
 }
 
 /** Pages and actions of helpers. All others are for owners alone. */
-export const HELPERS_PATHS: ReadonlySet<string> = new Set([
-  ...[
-    "/",
-    "/look",
-    "/pages/*",
-    "/reviews",
-    "/reviews/:id",
-    "/reviews/reply",
-    "/reviews/hide",
-    "/history",
-    "/history/:number",
-  ],
-  ...["/people", "/people/end"],
-]);
+export const HELPERS_PATHS: ReadonlySet<string> = new Set(
+  ("/ /look /pages/* /reviews /reviews/:id /reviews/reply /reviews/hide /history /history/:number " +
+    "/people /people/end").split(" "),
+);
 
 /**
  * Actions before which a person shows a passkey again. A stolen session cannot do what is hard to undo, nor have reviews
  * sent elsewhere or folders read.
  */
-export const CHECKED_PATHS: ReadonlySet<string> = new Set([
-  ...["/reviews/erase", "/backup/restore", "/people/invite", "/people/end", "/alerts/save", "/sources/add"],
-]);
+export const CHECKED_PATHS: ReadonlySet<string> = new Set(
+  "/reviews/erase /backup/restore /people/invite /people/end /alerts/save /sources/add".split(" "),
+);
 
 /** Whether somebody may ask for a path. People are those of a page with passkeys. */
 export function mayAsk({ id, role }: Visitor, path: string): boolean {

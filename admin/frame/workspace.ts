@@ -1,4 +1,4 @@
-import { restoredSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { revivedSentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
@@ -88,7 +88,7 @@ export class Workspace {
   /**
    * Runs a job with settings that stand in a file for it alone.
    *
-   * @returns The JSON that it prints.
+   * @returns The JSON that it prints, with its sentences.
    * @throws {OperatorError} If it printed an error instead.
    */
   async runJob<Output>(
@@ -100,9 +100,9 @@ export class Workspace {
       const variables = { ...job.variables, ...variable !== undefined && { [variable]: path } };
       const { output, errors } = await this.start({ ...job, variables });
       if (output.trim() === "") throw new Error(errors);
-      const result: Output & { readonly fault?: readonly Text[] } = JSON.parse(output);
+      const result: Output & { readonly fault?: readonly Text[] } = JSON.parse(output, revivedSentence);
       if (result.fault === undefined) return result;
-      const [first = "", ...lines] = result.fault.map((one) => restoredSentence(one) ?? "");
+      const [first = "", ...lines] = result.fault;
       throw new OperatorError(first, { lines });
     });
   }
@@ -212,6 +212,11 @@ export class Workspace {
       );
     }
     return found;
+  }
+
+  /** Whether an uploaded file is kept. */
+  keeps(id: string): boolean {
+    return this.#uploads.has(id);
   }
 
   /** Removes all uploaded files and the preview, such as after an erasure: they may name the erased person. */

@@ -24,6 +24,16 @@ const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = {
 /** The words of this program and of the public pages; of two with one name that of this program. */
 export type Words = PageWords & AdminWords;
 
+/** Words of public pages for what a column may hold. */
+const PUBLIC = {
+  ...{ author: "name", rating: "stars", text: "filter_has_text", photos: "filter_has_photos" },
+  ...{ source: "filter_source", source_url: "address" },
+} as const satisfies Readonly<Partial<Record<MappedField, keyof PageWords>>>;
+
+function isPublic(field: string): field is keyof typeof PUBLIC {
+  return Object.hasOwn(PUBLIC, field);
+}
+
 /** What may become of reviews. */
 type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "without_number" | "left_out";
 
@@ -41,7 +51,8 @@ export function ownerLocale(tag: string) {
   const formats = formatsOf(tag);
   const words: Words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
   const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
-  const meaning = (field?: MappedField) => words[`meaning_${field ?? "none"}`];
+  const meaning = (field: MappedField | "none" = "none") =>
+    isPublic(field) ? words[PUBLIC[field]] : words[`meaning_${field}`];
   return {
     formats,
     words,

@@ -2,16 +2,16 @@
 
 import { clientAddress } from "../../routes/request/client_address.ts";
 import { readBody } from "../../domain/request_body.ts";
+import { peopleKey } from "../../domain/people.ts";
 import type { Log } from "../../service/log.ts";
 import { RateLimit } from "../../websub/exchange/rate_limit.ts";
 import { clientNetwork } from "../../websub/request/client_network.ts";
 import { LOOPBACK, originRefusal } from "../frame/access.ts";
 import type { Workspace } from "../frame/workspace.ts";
-import type { Page } from "../frame/page.tsx";
 import type { Gate } from "../frame/visitor.ts";
 import { PasskeyButtons } from "./passkey_buttons.tsx";
-import { type Ceremony, Passkeys, type Purpose, RefusedError, textOf } from "./passkeys.ts";
-import { endAccess, knownPerson, MINUTE_MS, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
+import { CeremonyBody, Passkeys, RefusedError } from "./passkeys.ts";
+import { knownSession, MINUTE_MS, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
 
 /** What the door needs besides the store. */
 export interface DoorSettings {
@@ -24,10 +24,7 @@ export interface DoorSettings {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-const PURPOSES: readonly Purpose[] = ["join", "enter", "add", "check"];
 const MOST_BYTES = 8192;
-/** Status upon which the script has the passkey shown, and tries again (RFC 6585 3). */
-const CHECK_FIRST = 428;
 /** Requests in a minute: of one network or known browser, and of all networks. A ceremony has two. */
 const [MOST_OF_ONE, MOST_IN_ALL] = [20, 120];
 /** The proxy is on this computer, as the program listens on 127.0.0.1 alone. */
@@ -41,48 +38,32 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
   const isTrusted = (address: string) => address === LOOPBACK || isTrustedProxy(address);
   const visitor: Gate["visitor"] = (request) =>
     sessionOf(request) === null ? Promise.resolve(null) : workspace.lookUp((kv) => visitorOf(kv, request, now()));
+  const expired: Gate["expired"] = (request) =>
+    sessionOf(request) === null
+      ? Promise.resolve(null)
+      : workspace.lookUp(async (kv) => (await knownSession(kv, request))?.person.value.id ?? null);
 
-  /** Counts a use of each limit; false if one has no room. */
-  function hasRoom(...uses: readonly (readonly [limit: RateLimit, name: string])[]): boolean {
-    if (uses.some(([limit, name]) => limit.roomAt(name, now()) > now())) return false;
-    for (const [limit, name] of uses) limit.spend(name, now());
-    return true;
-  }
-
-  /**
-   * Counts an attempt; false if there were too many. Known browsers have a limit each besides, so nobody can use it up.
-   * They are looked up only if the others have no room.
-   */
+  /** Counts an attempt; false if there were too many. A known browser has a limit of its own, which nobody can use up. */
   async function mayTry(request: Request, client: string): Promise<boolean> {
-    if (hasRoom([ofOne, client], [inAll, ""])) return true;
-    const session = sessionOf(request);
-    return session !== null && await workspace.lookUp((kv) => knownPerson(kv, request)) !== null &&
-      hasRoom([ofOne, session]);
+    const known = await expired(request) === null ? null : sessionOf(request);
+    const limits = known === null ? [[ofOne, client], [inAll, ""]] as const : [[ofOne, known]] as const;
+    if (limits.some(([limit, name]) => limit.roomAt(name, now()) > now())) return false;
+    for (const [limit, name] of limits) limit.spend(name, now());
+    return true;
   }
 
   /** Answers one of the two requests of a ceremony. */
   async function answer(request: Request, isEnd: boolean): Promise<Response> {
     const client = clientNetwork(clientAddress(request, PEER, isTrusted));
-    let purpose: string = "unknown";
+    let purpose = "unknown";
     try {
-      if (!await mayTry(request, client)) {
-        log.warn("passkey refused", { purpose, client, reason: "There are too many attempts." });
-        return new Response(null, { status: 429, headers: { "retry-after": "60" } });
-      }
-      const body = await readBody(request, MOST_BYTES, client);
-      if (!(body instanceof Uint8Array)) throw new RefusedError(body.message);
-      const { ceremony, response } = ceremonyOf(request, body, now());
+      if (!await mayTry(request, client)) throw new RefusedError("There are too many attempts.", 429);
+      const ceremony = { ...await bodyOf(request, client), request, visitor: await visitor(request), now: now() };
       purpose = ceremony.purpose;
-      const isInside = purpose === "add" || purpose === "check";
-      const who = isInside ? await visitor(request) : null;
-      if (isInside && who === null) throw new RefusedError("There is no session.");
-      if (purpose === "add" && who?.isChecked === false) {
-        throw new RefusedError("The passkey was not shown again.", CHECK_FIRST);
-      }
       return await workspace.withStore(async (kv) => {
         if (!isEnd) return Response.json(await passkeys.begin(kv, ceremony));
-        const { cookie, person } = await passkeys.end(kv, ceremony, response);
-        log.info("passkey accepted", { purpose, client, person: person.id });
+        const { cookie, person } = await passkeys.end(kv, ceremony);
+        log.info("passkey accepted", { purpose, client, person });
         return Response.json({}, cookie === null ? {} : { headers: { "set-cookie": cookie } });
       });
     } catch (error) {
@@ -99,36 +80,27 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
       app.post("/passkeys/begin", ({ req: { raw } }) => answer(raw, false));
       app.post("/passkeys/end", ({ req: { raw } }) => answer(raw, true));
       app.post("/leave", async ({ req: { raw } }) => {
-        const who = await visitor(raw);
-        if (who !== null) {
-          await workspace.withStore((kv) => endAccess(kv, who.id, (_, session) => session === who.session));
-        }
+        const session = (await visitor(raw))?.session;
+        if (session !== undefined) await workspace.withStore((kv) => kv.delete(peopleKey("session", session)));
         return new Response(null, { status: 303, headers: { location: "/", "set-cookie": NO_COOKIE } });
       });
     },
-    expired: (request) => workspace.lookUp((kv) => knownPerson(kv, request)),
-    door: ({ words }, status, to) => ({
-      title: words.come_in,
+    expired,
+    door: ({ words }, status, to, isInside) => ({
+      title: isInside ? words.passkey_check : words.come_in,
       status,
-      body: <PasskeyButtons words={words} all={[["enter", to], ["join", "/people"]]} />,
-    }),
-    check: ({ words }, to): Page => ({
-      title: words.passkey_check,
-      body: <PasskeyButtons words={words} all={[["check", to]]} />,
+      body: <PasskeyButtons words={words} all={isInside ? [["check", to]] : [["enter", to], ["join", "/people"]]} />,
     }),
   };
 }
 
-/** Reads a request of a ceremony. */
-function ceremonyOf(request: Request, body: Uint8Array, now: number) {
-  let sent: { readonly purpose?: unknown; readonly response?: unknown } | null = null;
+/** Reads the body of a request of a ceremony. */
+async function bodyOf(request: Request, client: string) {
+  const bytes = await readBody(request, MOST_BYTES, client);
+  if (!(bytes instanceof Uint8Array)) throw new RefusedError(bytes.message);
   try {
-    sent = JSON.parse(new TextDecoder().decode(body));
+    return CeremonyBody.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    // It is no JSON.
+    throw new RefusedError("The request is faulty.");
   }
-  const purpose = PURPOSES.find((one) => one === sent?.purpose);
-  if (purpose === undefined) throw new RefusedError("The request is faulty.");
-  const ceremony: Ceremony = { purpose, invitation: textOf(sent, "invitation"), request, now };
-  return { ceremony, response: sent?.response };
 }

@@ -1,17 +1,20 @@
 import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import type { Purpose } from "./passkeys.ts";
 
-/** Buttons that begin ceremonies, each with the page to which it leads. That of an invitation is shown with one alone. */
+/**
+ * Buttons that begin ceremonies, each with the page to which it leads. `check` comes in again. That of an invitation is shown
+ * with one alone.
+ */
 export function PasskeyButtons({ words, all }: {
   readonly words: OwnerLocale["words"];
-  readonly all: readonly (readonly [purpose: Purpose, to: string])[];
+  readonly all: readonly (readonly [name: Purpose | "check", to: string])[];
 }) {
   return (
     <>
-      {all.map(([purpose, to]) => {
-        const [about, text] = [`about_passkey_${purpose}`, `passkey_${purpose}`] as const satisfies (keyof Words)[];
+      {all.map(([name, to]) => {
+        const [about, text] = [`about_passkey_${name}`, `passkey_${name}`] as const satisfies (keyof Words)[];
         return (
-          <div data-passkey={purpose} data-to={to} hidden={purpose === "join"}>
+          <div data-passkey={name === "check" ? "enter" : name} data-to={to} hidden={name === "join"}>
             <p>{words[about]}</p>
             <p class="fault" role="alert" hidden>{words.passkey_failed}</p>
             <p class="buttons">

@@ -1,15 +1,7 @@
 // Sessions of people: a cookie has the secret, the store its digest. Any number of programs share them.
 
-import {
-  digestOf,
-  type Invitation,
-  newSecret,
-  type Passkey,
-  peopleKey,
-  peopleRows,
-  type Person,
-} from "../../domain/people.ts";
-import type { Store } from "../../domain/store/store.ts";
+import { digestOf, newSecret, type Passkey, peopleKey, peopleRows, type Person } from "../../domain/people.ts";
+import { committed, type Store } from "../../domain/store/store.ts";
 import { IDLE_MS } from "../frame/access.ts";
 import type { Visitor } from "../frame/visitor.ts";
 
@@ -19,22 +11,20 @@ export interface Session {
   readonly id: string;
   /** Id of the person. */
   readonly person: string;
-  /** Id of the passkey that opened it. */
+  /** Id of the passkey that opened it, and with which it ends. */
   readonly passkey: string;
   /** Browser and system, as the browser names itself. */
   readonly browser: string;
+  /** When the person has shown the passkey. */
   readonly startedAt: number;
+  /** 0 after it was found too old. Its row stays for a while, as it shows a browser in which somebody has come in. */
   readonly usedAt: number;
-  /** When the person has last shown a passkey. */
-  readonly checkedAt: number;
-  /** True after it was found ended. Its row stays for a while, as it shows a browser in which somebody has come in. */
-  readonly isEnded: boolean;
 }
 
 /** One minute, in milliseconds. */
 export const MINUTE_MS = 60_000;
 const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
-/** Time within which an action follows a check of the passkey. */
+/** Time within which an action follows the passkey. */
 const CHECK_MS = 5 * MINUTE_MS;
 
 const COOKIE = "__Host-reviews-owner";
@@ -48,9 +38,9 @@ export function isWithin(milliseconds: number, madeAt: number, now: number): boo
   return now - madeAt <= milliseconds && madeAt - now <= MINUTE_MS;
 }
 
-/** Whether a session lasts. */
-export function isLasting({ startedAt, usedAt, isEnded }: Session, now: number): boolean {
-  return !isEnded && isWithin(IDLE_MS, usedAt, now) && isWithin(LONGEST_MS, startedAt, now);
+/** Whether a session lasts, if its passkey does. */
+export function isLasting({ startedAt, usedAt }: Session, now: number): boolean {
+  return isWithin(IDLE_MS, usedAt, now) && isWithin(LONGEST_MS, startedAt, now);
 }
 
 /** Id of the session whose cookie a request has; null without one. */
@@ -62,8 +52,8 @@ export function sessionOf({ headers }: Request): string | null {
 /** A new session with its cookie (RFC 6265bis). Its secret is new, so that nobody else can have chosen it. */
 export function newSession({ headers }: Request, person: string, passkey: string, now: number) {
   const secret = newSecret();
-  const times = { startedAt: now, usedAt: now, checkedAt: now, isEnded: false };
-  const session: Session = { id: digestOf(secret), person, passkey, browser: browserOf(headers), ...times };
+  const [id, browser] = [digestOf(secret), browserOf(headers)];
+  const session: Session = { id, person, passkey, browser, startedAt: now, usedAt: now };
   return { session, cookie: `${COOKIE}=${secret}; Max-Age=${LONGEST_MS / 1000}; ${ATTRIBUTES}` };
 }
 
@@ -77,76 +67,57 @@ export function writeSession(session: Session, now: number) {
 }
 
 /**
- * Id of the person who has come in with the browser of a request within the last 30 days, even if their session has
- * expired; null without one.
+ * Finds the session in the browser of a request, however old, and its person; null if there is none, or if its person
+ * or passkey is gone.
  */
-export async function knownPerson(kv: Store, request: Request): Promise<string | null> {
-  const id = sessionOf(request);
-  return id === null ? null : (await kv.get<Session>(peopleKey("session", id))).value?.person ?? null;
+export async function knownSession(kv: Store, request: Request) {
+  const session = await kv.get<Session>(peopleKey("session", sessionOf(request) ?? ""));
+  if (session.value === null) return null;
+  const [person, passkey] = await kv.getMany<[Person, Passkey]>([
+    peopleKey("person", session.value.person),
+    peopleKey("passkey", session.value.passkey),
+  ]);
+  return person.value === null || passkey.value === null ? null : { session, person };
 }
 
 /** Finds who sent a request, and prolongs their session; null for strangers. */
 export async function visitorOf(kv: Store, request: Request, now: number): Promise<Visitor | null> {
-  const id = sessionOf(request);
-  if (id === null) return null;
-  const row = await kv.get<Session>(peopleKey("session", id));
-  if (row.value === null) return null;
-  const session = row.value;
-  const person = await kv.get<Person>(peopleKey("person", session.person));
-  if (person.value === null) return null;
-  if (!isLasting(session, now)) {
-    // A clock that is set back later does not revive it.
-    if (!session.isEnded) {
-      await kv.atomic().check(row).set(...writeSession({ ...session, isEnded: true }, now)).commit();
-    }
-    return null;
+  const known = await knownSession(kv, request);
+  if (known === null) return null;
+  const { session, person } = known;
+  const { startedAt, usedAt } = session.value;
+  const isIn = isLasting(session.value, now);
+  // A use is written once a minute, as each page is a request. A session that is too old stays so if the clock is set back.
+  if (isIn ? now - usedAt >= MINUTE_MS : usedAt !== 0) {
+    await committed(kv, [session, person], [
+      (all) => all.set(...writeSession({ ...session.value, usedAt: isIn ? now : 0 }, now)),
+      (all) => isIn ? all.set(person.key, { ...person.value, seenAt: now } satisfies Person) : all,
+    ]);
   }
-  // Written once a minute, as each page is a request.
-  if (now - session.usedAt >= MINUTE_MS) {
-    const seen: Person = { ...person.value, seenAt: now };
-    await kv.atomic().check(row, person).set(...writeSession({ ...session, usedAt: now }, now)).set(person.key, seen)
-      .commit();
-  }
-  const { id: personId, name, role } = person.value;
-  return { id: personId, name, role, session: id, isChecked: isWithin(CHECK_MS, session.checkedAt, now) };
+  if (!isIn) return null;
+  const { id, name, role } = person.value;
+  return { id, name, role, session: session.value.id, isChecked: isWithin(CHECK_MS, startedAt, now) };
 }
 
-/**
- * Ends passkeys and sessions of a person.
- *
- * @param isEnded Decides by the id of a passkey, and that of a session which it opened; the latter is empty for the
- * passkey itself.
- */
-export async function endAccess(
-  kv: Store,
-  person: string,
-  isEnded: (passkey: string, session: string) => boolean,
-): Promise<void> {
-  for (const { id, person: owner } of await peopleRows<Passkey>(kv, "passkey")) {
-    if (owner === person && isEnded(id, "")) await kv.delete(peopleKey("passkey", id));
-  }
-  for (const { id, person: owner, passkey } of await peopleRows<Session>(kv, "session")) {
-    if (owner === person && isEnded(passkey, id)) await kv.delete(peopleKey("session", id));
+/** Ends the passkeys of a person, but one that is kept, and with them their sessions. */
+export async function endPasskeys(kv: Store, person: string, kept?: string): Promise<void> {
+  for (const { id, person: holder } of await peopleRows<Passkey>(kv, "passkey")) {
+    if (holder === person && id !== kept) await kv.delete(peopleKey("passkey", id));
   }
 }
 
-/** Ends all access of a person, also by an invitation. */
+/** Ends all access of a person, also by an invitation. Without the row no session is admitted, so it ends at once. */
 export async function revoke(kv: Store, person: string): Promise<void> {
-  // Without the person no session is admitted, so this ends all at once.
   await kv.delete(peopleKey("person", person));
-  for (const { id, digest } of await peopleRows<Invitation>(kv, "invitation")) {
-    if (id === person) await kv.delete(peopleKey("invitation", digest));
-  }
-  await endAccess(kv, person, () => true);
+  await endPasskeys(kv, person);
 }
 
 /** Names the browser and the system, such as "Firefox, Android". */
 function browserOf(headers: Headers): string {
   const agent = headers.get("user-agent") ?? "";
-  const named = (names: readonly string[]) => names.find((name) => agent.includes(name));
-  const found = [
-    named(["Firefox", "Edg", "Chrome", "Safari"]),
-    named(["Android", "iPhone", "iPad", "Windows", "Mac", "Linux"]),
-  ];
-  return found.filter((name) => name !== undefined).join(", ") || "?";
+  const named = (...names: readonly string[]) => names.find((name) => agent.includes(name)) ?? "?";
+  return [
+    named("Firefox", "Edg", "Chrome", "Safari"),
+    named("Android", "iPhone", "iPad", "Windows", "Mac", "Linux"),
+  ].join(", ");
 }

@@ -12,10 +12,10 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Review } from "../../domain/review.ts";
 import { plainImport } from "../frame/workspace.ts";
-import type { Form } from "../frame/form.ts";
-import { English, Field, Findings, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
+import { type Form, YES } from "../frame/form.ts";
+import { Check, English, Field, Findings, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
 import { Figures, ReviewList } from "../frame/review_parts.tsx";
-import { ANEW, type PreparedAction, publishedNow, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { ANEW, type PreparedAction, publishedNow, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import PLATFORM_FILES from "../language/platform_files.json" with { type: "json" };
 import { chosenValues, isJoining, JOIN, readFiles, readingPage } from "./file_reading.tsx";
@@ -38,7 +38,7 @@ function page({ locale: { words, formats: { language, day } }, form }: Visit): M
     { name: "author", label: words.name, maxlength: 200 },
     { name: "rating", label: words.stars, options: stars },
     { name: "date", label: words.meaning_date, type: "date", max: today, value: today },
-    { name: "text", label: words.meaning_text, rows: 4, required: false },
+    { name: "text", label: words.filter_has_text, rows: 4, required: false },
     { name: "source", label: words.came_as, maxlength: 100, value: words.card_or_letter },
   ];
   return (
@@ -246,12 +246,7 @@ function Effect({ form, files, result, isDecided }: {
           {terms.map((text) => <English as="p" class="quiet">{text}</English>)}
         </details>
       )}
-      {isDecided && (
-        <label class="radio">
-          <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />
-          {words.remember}
-        </label>
-      )}
+      {isDecided && <Check label={words.remember} name="remember" checked={!isSeen || form.text("remember") === YES} />}
     </>
   );
 }

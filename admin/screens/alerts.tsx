@@ -3,27 +3,24 @@ import { passwordFolder } from "../../cli/programs.ts";
 import { lastMonth, mailReceivers, readReport } from "../../cli/report.ts";
 import { reportHtml, reportLanguage } from "../../cli/report/month_texts.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
-import type { Form } from "../frame/form.ts";
-import { Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
-import { isSeen, type PreparedAction, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { type Form, YES } from "../frame/form.ts";
+import { Check, Field, type Markup, useLocale } from "../frame/page.tsx";
+import { isSeen, type PreparedAction, type Screen, type Visit } from "../frame/screen.tsx";
 import {
+  Entries,
   type EntriesFile,
   entriesIn,
   entriesPath,
-  ENTRY,
   type Entry,
   entryBefore,
-  entryId,
   KIND,
-  NoFile,
-  RemoveButton,
   removingEntry,
   replaceFile,
   savingEntry,
+  savingTried,
   settingsText,
 } from "../frame/settings.tsx";
-import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Shows who is alerted to what, adds, changes and removes receivers, and shows and mails the report on a month. */
 export const alerts: Screen = {
@@ -33,16 +30,18 @@ export const alerts: Screen = {
   actions: {
     "/alerts/mail": mailing,
     "/alerts/save": saving,
-    "/alerts/remove": (visit) =>
-      removingEntry(visit, FILE, visit.locale.words.remove_receiver, (entry) => placeOf(receiverOf(entry))),
+    "/alerts/remove": (visit) => removingEntry(visit, FILE, (entry) => placeOf(receiverOf(entry))),
   },
   forms: { "/alerts/save": page },
 };
 
-const FILE: EntriesFile = { variable: "ALERTS", path: "/alerts", check: readAlertSettings, entryOf: receiverOf };
+const FILE: EntriesFile = {
+  ...{ variable: "ALERTS", path: "/alerts", save: "/alerts/save" },
+  ...{ check: readAlertSettings, entryOf: receiverOf },
+};
 
-/** Kinds of receivers that have a form, with their names. That of a mail is a word. */
-const KINDS = { mail: null, slack: "Slack", teams: "Microsoft Teams", discord: "Discord", ntfy: "ntfy" } as const;
+/** Kinds of receivers that have a form, with their names; a mail has a word instead. */
+const KINDS = { mail: "", slack: "Slack", teams: "Microsoft Teams", discord: "Discord", ntfy: "ntfy" } as const;
 type Kind = keyof typeof KINDS;
 /** The members of a mail's account. */
 const ACCOUNT = ["smtp", "from", "user"] as const;
@@ -61,64 +60,43 @@ function placeOf({ to }: Receiver): string {
   return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind}, ${new URL(to.url).host}`;
 }
 
-function sentencesOf({ words, say }: OwnerLocale, { conditions, pauseMilliseconds }: Receiver): readonly string[] {
-  const sentences = Object.entries(conditions).flatMap(([name, value]) => {
-    const sentence = words[`condition_${name as keyof Conditions}`];
-    return value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
-  });
-  return [...sentences, ...pauseMilliseconds > 0 ? [say("pause_of", { minutes: pauseMilliseconds / 60_000 })] : []];
+/** When a receiver gets a message. */
+function Conditions({ of: { conditions, pauseMilliseconds } }: { readonly of: Receiver }) {
+  const { words, say } = useLocale();
+  return (
+    <ul class="plain">
+      {Object.entries(conditions).filter(([, value]) => value !== false).map(([name, value]) => (
+        <li>
+          {words[`condition_${name as keyof Conditions}`]}
+          {value !== true && `: ${[value].flat().join(", ")}`}
+        </li>
+      ))}
+      {pauseMilliseconds > 0 && <li>{say("pause_of", { minutes: pauseMilliseconds / 60_000 })}</li>}
+    </ul>
+  );
 }
 
 function page(visit: Visit): Markup {
-  const { locale, locale: { words, formats }, workspace, published, query, form } = visit;
+  const { locale: { words, formats }, workspace, published } = visit;
   const all = readAlertSettings(workspace.variable, settingsText) ?? [];
-  const entries: readonly Sent[] = entriesIn(visit, FILE);
-  const changed = entries.find((entry) => entryId(entry) === (query.get(ENTRY) ?? form.text(ENTRY)));
-  const account = entries.find((entry) => "smtp" in entry);
-  const kinds = Object.keys(KINDS) as Kind[];
+  const account = entriesIn(visit, FILE).find((entry) => "smtp" in entry);
   const months = [...new Set(published?.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
     .sort().reverse().slice(0, MONTHS).map((month) => [month, formats.month(month)] as const);
   return (
     <>
       <p>{all.length === 0 ? words.no_receivers : words.about_alerts}</p>
-      <ul class="reviews">
-        {all.map((receiver, nth) => (
-          <li class="review">
-            <h2>{placeOf(receiver)}</h2>
-            <ul class="plain">
-              {sentencesOf(locale, receiver).map((sentence) => <li>{sentence}</li>)}
-            </ul>
-            {entries[nth] && (
-              <div class="buttons">
-                {kinds.some((kind) => kind in entries[nth]!) && (
-                  <a class="button second" href={`/alerts?${ENTRY}=${entryId(entries[nth])}#receiver`}>
-                    {words.change}
-                  </a>
-                )}
-                <RemoveButton entry={entries[nth]} action="/alerts/remove" />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-      <NoFile visit={visit} file={FILE} />
-      {entriesPath(visit, FILE) !== null && (
-        <section class="part" id="receiver">
-          <h2>{changed ? words.change_receiver : words.add_receiver}</h2>
-          {kinds.filter((kind) => !changed || kind in changed).map((kind) => (
-            <details open={changed !== undefined || form.text(KIND) === kind}>
-              <summary>{KINDS[kind] ?? words.mail}</summary>
-              <ReceiverForm
-                kind={kind}
-                locale={locale}
-                typed={form.text(KIND) === kind && form.text(ENTRY) === (changed ? entryId(changed) : "") ? form : null}
-                before={changed ?? null}
-                entry={changed ?? { ...kind === "mail" && account, mail: "", when: NEW }}
-              />
-            </details>
-          ))}
-        </section>
-      )}
+      <Entries
+        {...{ visit, file: FILE, title: words.add_receiver, button: words.test_receiver }}
+        cards={all.map((receiver) => [placeOf(receiver), <Conditions of={receiver} />])}
+        kinds={{ ...KINDS, mail: words.mail }}
+        fields={(kind, entry, typed) => (
+          <ReceiverFields
+            kind={kind}
+            typed={typed}
+            entry={entry ?? { ...kind === "mail" && account, mail: "", when: NEW }}
+          />
+        )}
+      />
       <form action="/alerts/report" target="_blank" class="form part">
         <h2>{words.report}</h2>
         {months.length === 0 ? <p class="quiet">{words.no_reviews}</p> : (
@@ -139,17 +117,15 @@ function page(visit: Visit): Markup {
   );
 }
 
-function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
-  readonly locale: OwnerLocale;
+function ReceiverFields({ kind, typed, entry }: {
   readonly kind: Kind;
   /** What was typed before; null for what the entry has. */
   readonly typed: Form | null;
-  readonly before: Entry | null;
   readonly entry: Sent;
 }) {
+  const { words } = useLocale();
   const { when = NEW } = entry;
   const shown = (name: string, value: unknown) => typed?.texts(name)[0] ?? [value ?? ""].flat().join(", ");
-  const isOn = (name: string) => typed === null ? Boolean((when as Entry)[name]) : typed.text(name) === YES;
   const list = { hint: words.with_commas };
   const conditions = [
     ["max_rating", { options: ["", "1", "2", "3", "4", "5"].map((one) => [one, one || words.never] as const) }],
@@ -158,15 +134,11 @@ function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
     ["average_below", { type: "number", min: 1, max: 5, step: 0.1 }],
   ] as const;
   return (
-    <form method="post" action="/alerts/save" class="form">
-      <Hidden fields={[[KIND, kind], [ENTRY, before === null ? "" : entryId(before)]]} />
+    <>
       <Field
         label={kind === "mail" ? words.receiver_mail : words.receiver_hook}
-        hint={words[`about_${kind}`]}
-        name={kind}
-        type={kind === "mail" ? "text" : "url"}
-        required
-        value={shown(kind, entry[kind])}
+        hint={kind === "mail" ? words.with_commas : words[`about_${kind}`]}
+        {...{ name: kind, type: kind === "mail" ? "text" : "url", required: true, value: shown(kind, entry[kind]) }}
       />
       {kind === "mail" && (
         <details open={entry["smtp"] === undefined || typed !== null}>
@@ -175,9 +147,7 @@ function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
             <Field
               label={words[`account_${name}`]}
               hint={name === "smtp" ? words.about_smtp : undefined}
-              name={name}
-              required={name !== "user"}
-              value={shown(name, entry[name])}
+              {...{ name, required: name !== "user", value: shown(name, entry[name]) }}
             />
           ))}
           <Field
@@ -189,17 +159,17 @@ function ReceiverForm({ locale: { words }, kind, typed, before, entry }: {
       <fieldset>
         <legend>{words.when_alerted}</legend>
         {conditions.map(([name, input]) => (
-          <Field label={words[`when_${name}`]} name={name} {...input} value={shown(name, (when as Entry)[name])} />
+          <Field label={words[`condition_${name}`]} name={name} {...input} value={shown(name, (when as Entry)[name])} />
         ))}
         {SWITCHES.map((name) => (
-          <label class="radio">
-            <input type="checkbox" name={name} value={YES} checked={isOn(name)} />
-            {words[`condition_${name}`]}
-          </label>
+          <Check
+            label={words[`condition_${name}`]}
+            name={name}
+            checked={typed === null ? Boolean((when as Entry)[name]) : typed.text(name) === YES}
+          />
         ))}
       </fieldset>
-      <button>{words.test_receiver}</button>
-    </form>
+    </>
   );
 }
 
@@ -248,13 +218,17 @@ export function smtpAddresses(server: string): readonly string[] {
 
 /** Plans a receiver after a first message to it. The page keeps no password: the form of the plan has its id. */
 async function saving(visit: Visit): Promise<PreparedAction> {
-  const { locale: { words }, workspace, form } = visit;
+  const { locale: { words }, workspace, form, visitor } = visit;
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
   if (kind === undefined) throw new OperatorError(sentence("This is not a form."));
   const all = entriesIn(visit, FILE);
   const before = entryBefore(visit, all);
   const others = all.filter((one) => one !== before);
-  const typed = entryOf(kind, form, before, others);
+  const named = entryOf(kind, form, before, others);
+  const place = kind === "mail" ? "smtp" : kind;
+  // Whoever runs the server names what is in its own network, which somebody from afar may use but not explore.
+  const isKnown = all.some((one) => one[place] === named[place] && one["public_only"] !== true);
+  const typed: Entry = { ...named, public_only: visitor.id !== "" && !isKnown || undefined };
   const account = accountOf(typed);
   const folder = passwordFolder(entriesPath(visit, FILE) ?? "");
   const known = all.find((one) => "password_file" in one && accountOf(one) === account);
@@ -266,7 +240,7 @@ async function saving(visit: Visit): Promise<PreparedAction> {
   const first: Entry = { ...typed, password_file: account === null ? undefined : file };
   const planOf = (entry: Entry) =>
     savingEntry(visit, FILE, JSON.parse(JSON.stringify(entry)), {
-      title: before === null ? words.add_receiver : words.change_receiver,
+      title: before === null ? words.add_receiver : words.change,
       fields: {
         password: [],
         secret: secret === "" ? [] : [secret],
@@ -293,21 +267,12 @@ async function saving(visit: Visit): Promise<PreparedAction> {
     return { entry, failure: await testFailure(visit, entry, password) };
   });
   const receiver = receiverOf(JSON.parse(JSON.stringify(entry)));
-  return {
-    ...planOf(entry),
-    button: failure === null ? words.save : words.save_anyway,
-    effect: (
-      <>
-        <p>{placeOf(receiver)}</p>
-        <Findings found={failure === null ? [] : [{ status: "fault", text: failure }]}>
-          {failure === null && <li class="ok">{words.test_arrived}</li>}
-        </Findings>
-        <ul class="plain">
-          {sentencesOf(visit.locale, receiver).map((sentence) => <li>{sentence}</li>)}
-        </ul>
-      </>
-    ),
-  };
+  return savingTried(visit, planOf(entry), {
+    place: placeOf(receiver),
+    failures: failure === null ? [] : [failure],
+    success: failure === null ? words.test_arrived : null,
+    more: <Conditions of={receiver} />,
+  });
 }
 
 /** Why a receiver did not take a test; null if it took it. */
@@ -316,7 +281,7 @@ async function testFailure({ workspace }: Visit, entry: Entry, password: string 
   return await workspace.withFile(password ?? "", async (path) => {
     const tested = password === undefined ? entry : { ...entry, password_file: path };
     const [sent] = await workspace.runJob<readonly Sending[]>(job, "ALERTS", [tested]);
-    return restoredSentence(sent?.failure ?? null);
+    return sent?.failure ?? null;
   });
 }
 
@@ -342,10 +307,9 @@ async function mailing({ locale, locale: { words }, workspace, kv, form }: Visit
     back: "/alerts",
     effect: <ul class="warnings">{receivers.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
-      const failures = (await workspace.runJob<readonly Sending[]>(job)).flatMap(({ failure }) => {
-        const text = restoredSentence(failure);
-        return text === null ? [] : [locale.translated(text) ?? String(text)];
-      });
+      const failures = (await workspace.runJob<readonly Sending[]>(job)).flatMap(({ failure }) =>
+        failure === null ? [] : [locale.translated(failure) ?? String(failure)]
+      );
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
     },
   };

@@ -1,7 +1,6 @@
 import { Sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { isDeepStrictEqual } from "node:util";
 import { policyWarnings } from "../../cli/import/dataset_lines.ts";
-import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, describedBusiness, readPicture } from "../../cli/import/read_option_file.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -10,7 +9,7 @@ import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_setti
 import type { Picture } from "../../domain/picture.ts";
 import type { Site } from "../../domain/site.ts";
 import { plainImport, type PublicPages } from "../frame/workspace.ts";
-import type { Form, Upload } from "../frame/form.ts";
+import type { Form } from "../frame/form.ts";
 import { Changes, Field, type Page } from "../frame/page.tsx";
 import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
@@ -36,36 +35,32 @@ export const business: Screen = {
   forms: { "/business/publish": page },
 };
 
-function page(visit: Visit): Page {
-  const { locale, published, form } = visit;
-  if (form.fields.length > 0) return typedPage(visit);
-  const file = fileOf(published ?? NOTHING);
-  return formPage(locale, (field) => shownMember(file, field));
-}
-
-/**
- * @param fault Why what was typed cannot be used; null if it can.
- * @param faults The fields with faults, and the first fault of each.
- */
-function formPage(
-  locale: OwnerLocale,
-  text: (field: BusinessField) => string,
-  fault: readonly Text[] | null = null,
-  faults: ReadonlyMap<BusinessField, Text> = new Map(),
-): Page {
+function page({ locale, published, form, faults }: Visit): Page {
   const { words } = locale;
-  const faulty = [...faults.keys()];
+  const file = fileOf(published ?? NOTHING);
+  const paths = faults.map(memberOf);
+  const named = faults.map((text, nth) =>
+    text instanceof Sentence && paths[nth] !== null
+      ? new Sentence(text.text, { ...text.parts, member: memberName(locale, paths[nth] ?? "") })
+      : text
+  );
+  const faulty = FIELDS.flatMap((field) => {
+    const text = named[paths.findIndex((path) => `${path}.`.startsWith(`${field[0]}.`))];
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  const faultOf = new Map(faulty);
+  const shown = (field: BusinessField) => form.fields.length > 0 ? fieldText(form, field[0]) : shownMember(file, field);
   return {
     title: words.business,
-    ...fault !== null && { status: 400, fault },
-    faulty: faulty.map(([path, label]) => ({ id: path, label: words[label] })),
+    ...named.length > 0 && { fault: named },
+    faulty: faulty.map(([[path, label]]) => ({ id: path, label: words[label] })),
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
         <p>{words.about_business}</p>
         {GROUPS.map(([title, fields], at) => (
-          <details open={at === 0 || fault !== null}>
+          <details open={at === 0 || faults.length > 0}>
             <summary>{title === null ? fields.map(([, label]) => words[label]).join(", ") : words[title]}</summary>
-            {fields.map((field) => fieldOf(locale, field, text(field), faults.get(field), field === faulty[0]))}
+            {fields.map((field) => fieldOf(locale, field, shown(field), faultOf.get(field), field === faulty[0]?.[0]))}
           </details>
         ))}
         <button>{words.preview}</button>
@@ -94,10 +89,8 @@ function fieldOf(
         {...{ ...input, label, name: path, id: path, options: options?.(locale, value) }}
         {...fault && { fault, autofocus: isFirst }}
         {...isPicture ? {} : { value }}
-        hint={example === undefined
-          ? hint && locale.words[hint]
-          : `${locale.words.one_a_line} ${example(locale.words)}`}
-        rows={example === undefined ? input.rows && lines : lines}
+        hint={[hint && locale.words[hint], example].filter(Boolean).join(" ")}
+        rows={input.rows && lines}
       />
       {isPicture && value !== "" && (
         <p class="buttons">
@@ -117,49 +110,27 @@ function Thumbnail({ id, label }: { readonly id: string; readonly label: string 
   return <img src={`/business/picture/${id}`} alt={label} height={80} />;
 }
 
-function typedPage({ locale, form }: Visit, files = form.files, fault: readonly Text[] | null = null): Page {
-  const paths = (fault ?? []).map(memberOf);
-  const named = fault?.map((text) => {
-    const member = memberOf(text);
-    return member === null || !(text instanceof Sentence)
-      ? text
-      : new Sentence(text.text, { ...text.parts, member: memberName(locale, member) });
-  });
-  const faults = FIELDS.flatMap((field) => {
-    const text = named?.[paths.findIndex((path) => `${path}.`.startsWith(`${field[0]}.`))];
-    return text === undefined ? [] : [[field, text] as const];
-  });
-  return formPage(locale, ([path]) => fieldText(form, files, path), named ?? null, new Map(faults));
-}
-
 /** The member of the business file that a fault names; null for a text without one. */
 function memberOf(text: Text): string | null {
   const member = text instanceof Sentence ? text.parts["member"] : undefined;
   return typeof member === "string" ? member : null;
 }
 
-/** Plans what was typed. What cannot be used leads back to the form. */
-async function changing(visit: Visit): Promise<PreparedAction | Page> {
-  const { form } = visit;
-  // A file that is no picture is forgotten.
-  let files: readonly Upload[] = [];
-  try {
-    for (const { name, path } of form.files) await readPicture(name, path);
-    files = form.files;
-    return await planned(visit, (path) => fieldText(form, files, path));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return typedPage(visit, files, error.texts);
-  }
-}
-
 /** The text of a field; of pictures the ids of those that stay and of those that were chosen. */
-function fieldText(form: Form, files: readonly Upload[], path: string): string {
-  return [...form.texts(path), ...files.filter(({ field }) => field === path).map(({ id }) => id)].join("\n");
+function fieldText({ texts, files }: Form, path: string): string {
+  return [...texts(path), ...files.filter(({ field }) => field === path).map(({ id }) => id)].join("\n");
 }
 
-async function planned(visit: Visit, text: (path: string) => string): Promise<PreparedAction> {
-  const { locale, locale: { words }, workspace, kv } = visit;
+/** Plans what was typed. */
+async function changing(visit: Visit): Promise<PreparedAction> {
+  const { locale, locale: { words }, workspace, kv, form } = visit;
+  for (const { id, name, path } of form.files) {
+    await readPicture(name, path).catch(async (error) => {
+      await workspace.forget(id);
+      throw error;
+    });
+  }
+  const text = (path: string) => fieldText(form, path);
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
   const read = (path: string) => path === "opening_hours" ? hoursText(text(path), locale) : text(path);

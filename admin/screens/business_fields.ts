@@ -9,7 +9,6 @@ import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import { capital } from "../../routes/pages/frame/formats.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
 import type { OwnerLocale, Words } from "../language/admin_language.ts";
 
@@ -18,8 +17,9 @@ interface Kind extends Input {
   /** By default a text, which is null if it is empty. */
   readonly format?: Format;
   readonly hint?: keyof Words;
-  /** An example of a line, if its text is a list. */
-  readonly example?: (words: Words) => string;
+  /** What follows the hint. */
+  readonly example?: string;
+  /** Smallest number of lines. */
   readonly rows?: number;
   readonly options?: (locale: OwnerLocale, chosen: string) => Options;
 }
@@ -57,13 +57,18 @@ function completedUrl(text: string): string {
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]|$)/u.test(text) ? `https://${text}` : text;
 }
 
+/** A list with an entry on each line. An unchanged line keeps its entry, with the members that the line does not show. */
 function listFormat<Entry>(
   shown: (entry: Entry) => string,
   made: (line: string, at: number, before: readonly Entry[]) => unknown,
 ): Format {
   return {
     shown: (value) => (value as readonly Entry[]).map(shown).join("\n"),
-    read: (text, before) => entriesOf(text, before as readonly Entry[], shown, made),
+    read: (text, value) => {
+      const before = value as readonly Entry[];
+      const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+      return lines.map((line, at) => before.find((one) => shown(one) === line) ?? made(line, at, before));
+    },
   };
 }
 
@@ -111,6 +116,9 @@ const TAXONOMY: Kind = {
   },
 };
 
+const LINES: Kind = { hint: "one_a_line", rows: 1 };
+const OTHER_NAMES: Kind = { hint: "other_names", rows: 1 };
+
 /** A field of the form: path in the business file, to which the taxonomy is added here; label; kind. */
 export type BusinessField = readonly [path: string, label: keyof Words, kind?: Kind];
 
@@ -134,19 +142,19 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["address.country", "address_country"],
   ]],
   [null, [
-    ["technicians", "people", { format: named("name"), example: (words) => words.example_people }],
-    ["services", "services", { format: named("label"), example: (words) => words.example_services }],
-    ["service_areas", "areas", { format: named("label"), example: (words) => words.example_areas }],
+    ["technicians", "people", { ...OTHER_NAMES, format: named("name") }],
+    ["services", "services", { ...OTHER_NAMES, format: named("label") }],
+    ["service_areas", "areas", { ...OTHER_NAMES, format: named("label") }],
   ]],
   [null, [
     ["page.color", "colour", { format: COLOUR, type: "color" }],
     ["page.logo", "logo", PICTURE],
     ["page.cover", "cover", PICTURE],
-    ["page.photos", "meaning_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
+    ["page.photos", "filter_has_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
   ]],
   [null, [
-    ["review_links", "write_review", { format: LINKS, example: () => "Google https://g.page/r/acme/review" }],
-    ["same_as", "elsewhere", { format: listFormat(String, completedUrl), example: () => "https://…" }],
+    ["review_links", "write_review", { ...LINES, format: LINKS, example: "Google https://g.page/r/acme/review" }],
+    ["same_as", "elsewhere", { ...LINES, format: listFormat(String, completedUrl), example: "https://…" }],
   ]],
   ["policy", [
     ["review_policy.invites", "q_collected", policyChoice("invites", "everybody", "some", "nobody")],

@@ -3,19 +3,37 @@
 
 import type { Choice } from "../../cli/command/choice.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
-import { fileKinds, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
+import { fileKinds, type PlannedKind, plannedKind, readingChoices } from "../../cli/import/import_plan.ts";
 import { type ImportRequest, readImport, withArguments } from "../../cli/import/import_request.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
 import { NOTHING_DESCRIBED } from "../../cli/import/publish_import.ts";
 import { unverifiedChoices } from "../../cli/import/unverified_choice.ts";
+import { shortened } from "../../domain/cut_text.ts";
 import type { Text } from "../../domain/sentences/sentence.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Review } from "../../domain/review.ts";
-import type { Form, Upload } from "../frame/form.ts";
-import { English, Field, Hidden, type Page, useLocale } from "../frame/page.tsx";
+import { type Form, type Upload, YES } from "../frame/form.ts";
+import { English, Field, Hidden, type Page, Select, Table, useLocale } from "../frame/page.tsx";
 import { ReviewList } from "../frame/review_parts.tsx";
-import { ANEW, type Visit, YES } from "../frame/screen.tsx";
-import { columnArguments, Columns, type FileTable, Found, foundText, otherColumns, SOURCE } from "./file_columns.tsx";
+import { ANEW, type Visit } from "../frame/screen.tsx";
+
+/**
+ * Prefixes of the fields of files with the same columns, before the id of the first upload: all their uploads, whether
+ * the table is the whole map, and for each column its meaning and the one that the program found.
+ */
+const [KIND, WHOLE, COLUMN, WAS] = ["kind:", "whole:", "column:", "was:"];
+/** Field with the platform of all files, or of those of a kind, with `:` and the id of its first upload. */
+const SOURCE = "source";
+/** The meanings that most files have, offered first. */
+const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
+const SHOWN_LETTERS = 60;
+const SHOWN_FILES = 3;
+
+/** Table of files with the same columns. `unknown`: no column is known to hold stars or days. */
+type FileTable = Pick<PlannedKind, "files" | "columns" | "format" | "scale" | "fields" | "source"> & {
+  readonly ground: PlannedKind["ground"] | "unknown";
+};
 
 /** Prefix of the fields that answer choices. */
 const ANSWER = "answer:";
@@ -117,7 +135,8 @@ export function readingPage(
   remembered: readonly Text[] = [],
   example?: Review,
 ): Page {
-  const isUnknown = kinds.some(({ ground }) => ground === "unknown");
+  const unknown = kinds.find(({ ground }) => ground === "unknown");
+  const isUnknown = unknown !== undefined;
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
   const isOpen = (one: Choice) => chosenValues(one, form).length === 0;
   const scale = String(kinds[0]?.scale);
@@ -140,7 +159,7 @@ export function readingPage(
           ]}
         />
         {isRepeated || isUnknown
-          ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
+          ? <p class="fault" role="alert">{isUnknown ? words[missingIn(unknown)] : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
         {remembered.map((text) => <English as="p" class="confirmed">{text}</English>)}
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
@@ -158,12 +177,7 @@ export function readingPage(
             <Field label={words.best_rating} type="number" name="scale" min={2} max={100} required value={scale} />
           </>
         )}
-        {example !== undefined && (
-          <>
-            <p>{words.so_it_looks}</p>
-            <ReviewList all={[storedReview(example)]} marks={[""]} />
-          </>
-        )}
+        {example && <ReviewList title={words.preview} all={[storedReview(example)]} marks={[""]} />}
         <datalist id="platforms">{PLATFORMS.map((name) => <option value={name} />)}</datalist>
         <p class="buttons">
           {/* The columns of further files have not been seen yet. */}
@@ -173,6 +187,12 @@ export function readingPage(
       </form>
     ),
   };
+}
+
+/** The word that asks for the columns which a file needs and nobody has named. */
+function missingIn({ fields }: FileTable) {
+  if (!("date" in fields)) return "rating" in fields || "recommendation" in fields ? "say_day" : "say_stars_and_day";
+  return "say_stars";
 }
 
 /** Asks for the platform of files that name none. */
@@ -235,4 +255,102 @@ function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form
       })}
     </fieldset>
   );
+}
+
+/**
+ * The columns of files with some values and meanings.
+ *
+ * @param ids Ids of the uploads. Without any the owner cannot change the meanings: an archive holds other files too.
+ */
+function Columns({ form, kind, ids, isAlone, asked }: {
+  readonly form: Form;
+  readonly kind: FileTable;
+  /** Columns whose meanings a question asks for. */
+  readonly asked: ReadonlySet<string>;
+  readonly ids: readonly string[];
+  readonly isAlone: boolean;
+}) {
+  const locale = useLocale();
+  const { words } = locale;
+  const { files, columns, fields, format, scale, ground } = kind;
+  const meaning = (field: string) => locale.meaning(MAPPED_FIELDS.find((one) => one === field));
+  const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
+  const isWhole = format === "csv";
+  const [id] = ids;
+  const isTyped = ground === "unknown" && (form.text("read") === YES || form.text("named") === YES);
+  const rows = columns.map(({ name, values, mark }) => {
+    const [found = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
+    const field = `${COLUMN}${id}:${name}`;
+    return { name, values, mark, field, now: isTyped ? form.text(field) : found };
+  });
+  const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
+  return (
+    <details open={isWhole || form.text("back") === YES}>
+      <summary>{`${names.join(", ")}${isWhole ? "" : ` · ${format}`}`}</summary>
+      {!isAlone && <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
+      {id === undefined
+        ? <p class="quiet">{words.add_alone}</p>
+        : <Hidden fields={[[KIND + id, ids.join(" ")], [WHOLE + id, isWhole ? YES : ""]]} />}
+      <Table
+        class="columns"
+        head={[words.column, words.column_values, words.column_meaning]}
+        rows={rows.filter(({ values, now }) => values.length > 0 || now !== "").map((
+          { name, values, mark, field, now },
+        ) => [
+          <bdi>{name}</bdi>,
+          values.map((value) => <bdi>{shortened(value, SHOWN_LETTERS)}</bdi>),
+          asked.has(name) ? <span class="tag">{words.tag_asked}</span> : (
+            <>
+              {id !== undefined && <Found form={form} of={`${id}:${name}`} now={now} />}
+              {id !== undefined && (isWhole || now === "")
+                ? <Select name={field} value={now} aria-label={name} options={offered} />
+                : meaning(now)}
+              {id !== undefined && !isWhole && now !== "" && <Hidden fields={[[field, now]]} />}
+              {now === "" && mark === "texts" && <span class="tag">{words.tag_texts}</span>}
+            </>
+          ),
+        ])}
+      />
+    </details>
+  );
+}
+
+/** Hidden field with what the program found, before the owner changed it. */
+function Found({ form, of, now }: { readonly form: Form; readonly of: string; readonly now: string }) {
+  return <Hidden fields={[[WAS + of, foundText(form, of, now)]]} />;
+}
+
+/** What the program found first; `now` before it was shown. */
+function foundText(form: Form, of: string, now = ""): string {
+  return form.texts(WAS + of)[0] ?? now;
+}
+
+/** Returns the arguments for the platform of an upload, and for the meanings of columns that the owner has changed. */
+function columnArguments(form: Form, upload: string): string[] {
+  const kinds = form.fields.filter(([name, ids]) => name.startsWith(KIND) && ids.split(" ").includes(upload));
+  return kinds.flatMap(([name]) => {
+    const kind = name.slice(KIND.length);
+    const begin = `${COLUMN}${kind}:`;
+    const meanings = form.fields.filter(([name]) => name.startsWith(begin)).map(([name, field]) => {
+      const column = name.slice(begin.length);
+      return { column, field, isChanged: field !== foundText(form, `${kind}:${column}`) };
+    });
+    const changed = meanings.filter(({ isChanged }) => isChanged);
+    // Without a known format the table is the whole map.
+    const isMapped = ({ field }: typeof meanings[number]) =>
+      field !== "" && (form.text(WHOLE + kind) === YES || changed.some((one) => one.field === field));
+    const source = form.text(`${SOURCE}:${kind}`).trim();
+    const fields = Map.groupBy(changed.length === 0 ? [] : meanings.filter(isMapped), ({ field }) => field);
+    return [
+      ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
+      ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
+      ...source === "" ? [] : [`--source=${source}`],
+    ];
+  });
+}
+
+/** The fields of a form about files that are not shown now. */
+function otherColumns(form: Form, shown: readonly { readonly ids: readonly string[] }[]): Form["fields"] {
+  const isShown = (name: string) => shown.some(({ ids: [id] }) => name.split(":")[1] === id);
+  return form.fields.filter(([name]) => /^(?:kind:|whole:|source:|(?:column|was):[^:]+:)/.test(name) && !isShown(name));
 }

@@ -1,10 +1,10 @@
 import { OperatorError } from "../../domain/operator_error.ts";
 import {
-  type Invitation,
   INVITATION_LIFE_MS,
   invitationLink,
   invite,
   type Passkey,
+  peopleKey,
   peopleRows,
   type Person,
   personNamed,
@@ -13,37 +13,33 @@ import { sentence } from "../../domain/sentences/sentence.ts";
 import { Field, Hidden, type Markup } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.tsx";
 import { PasskeyButtons } from "../people/passkey_buttons.tsx";
-import { endAccess, isLasting, isWithin, revoke, type Session } from "../people/sessions.ts";
+import { isLasting, isWithin, revoke, type Session } from "../people/sessions.ts";
 
 /** Shows who may use the page, with their passkeys and sessions, invites people and ends their access. */
 export const people: Screen = {
   path: "/people",
-  name: "people_access",
+  name: "people",
   pages: { "/people": page },
   actions: { "/people/invite": inviting, "/people/end": ending },
   forms: { "/people/invite": page },
 };
 
-/** What can be ended: all access of a person, a passkey, or a session. */
-type Kind = "person" | "passkey" | "session";
-
 /** Everybody whom a visitor may see, with what admits them. A helper sees nobody else. */
 async function everybody({ kv, visitor }: Visit) {
   const now = Date.now();
-  const [people, invitations, passkeys, sessions] = await Promise.all([
+  const [people, passkeys, sessions] = await Promise.all([
     peopleRows<Person>(kv, "person"),
-    peopleRows<Invitation>(kv, "invitation"),
     peopleRows<Passkey>(kv, "passkey"),
     peopleRows<Session>(kv, "session"),
   ]);
-  const open = invitations.filter(({ madeAt }) => isWithin(INVITATION_LIFE_MS, madeAt, now));
-  const invited = open.filter(({ id }) => !people.some((person) => person.id === id));
-  return [...people, ...invited].filter(({ id }) => id === visitor.id || visitor.role === "owner").map((one) => ({
-    ...one,
-    invitedAt: open.find(({ id }) => id === one.id)?.madeAt,
-    passkeys: passkeys.filter(({ person }) => person === one.id),
-    sessions: sessions.filter((session) => session.person === one.id && isLasting(session, now)),
-  }));
+  return people.filter(({ id }) => id === visitor.id || visitor.role === "owner").map((one) => {
+    const theirs = passkeys.filter(({ person }) => person === one.id);
+    const lasting = sessions.filter((session) =>
+      isLasting(session, now) && theirs.some(({ id }) => id === session.passkey)
+    );
+    const isInvited = one.invitation !== null && isWithin(INVITATION_LIFE_MS, one.invitation.madeAt, now);
+    return { ...one, passkeys: theirs, sessions: lasting, invitedAt: isInvited ? one.invitation.madeAt : null };
+  });
 }
 
 async function page(visit: Visit): Promise<Markup> {
@@ -66,8 +62,10 @@ async function page(visit: Visit): Promise<Markup> {
           {all.map((one) => (
             <li class="review">
               <h2>{say("person_role", { name: one.name, role: words[`role_${one.role}`] })}</h2>
-              {"seenAt" in one && <p class="quiet">{say("last_visit", { time: time(one.seenAt) })}</p>}
-              {one.invitedAt && <p>{say("invited_until", { time: time(one.invitedAt + INVITATION_LIFE_MS) })}</p>}
+              {one.seenAt !== null && <p class="quiet">{say("last_visit", { time: time(one.seenAt) })}</p>}
+              {one.invitedAt !== null && (
+                <p>{say("invited_until", { time: time(one.invitedAt + INVITATION_LIFE_MS) })}</p>
+              )}
               {one.passkeys.map(({ id, addedAt }) => (
                 <EndForm kind="passkey" id={id} text={say("passkey_of", { time: time(addedAt) })}>
                   {one.passkeys.length > 1 && words.remove}
@@ -87,7 +85,7 @@ async function page(visit: Visit): Promise<Markup> {
         <form method="post" action="/people/invite" class="form part">
           <h2>{words.invite_somebody}</h2>
           <Field
-            label={words.person_name}
+            label={words.name}
             hint={words.about_invitation}
             name="name"
             value={form.text("name")}
@@ -107,7 +105,7 @@ async function page(visit: Visit): Promise<Markup> {
 
 /** What can be ended, with its button; none without the text of one. */
 function EndForm({ kind, id, text = "", children }: {
-  readonly kind: Kind;
+  readonly kind: "person" | "passkey" | "session";
   readonly id: string;
   readonly text?: string;
   readonly children: string | false;
@@ -121,24 +119,17 @@ function EndForm({ kind, id, text = "", children }: {
   );
 }
 
-/** Invites a new person, or a known one in their role. An owner on the server alone changes roles. */
+/** Invites a new person, or a known one in their role. */
 async function inviting({ locale: { words, say }, kv, form, request }: Visit): Promise<PreparedAction> {
   const role = form.text("role") === "owner" ? "owner" : "helper";
-  const person = await personNamed(kv, form.text("name"));
-  const { name } = person;
-  const isKnown = "role" in person;
-  if (isKnown && person.role !== role) {
-    throw new OperatorError(
-      sentence("{name} has another role. Choose that role, or end this access first.", { name }),
-    );
-  }
+  const { name, seenAt } = await personNamed(kv, form.text("name"), role);
   return {
     title: words.invite_somebody,
     back: "/people",
     effect: (
       <>
         <p>{say("person_role", { name, role: words[`about_role_${role}`] })}</p>
-        {isKnown && <p class="confirmed">{say("invited_again", { name })}</p>}
+        {seenAt !== null && <p class="confirmed">{say("invited_again", { name })}</p>}
       </>
     ),
     execute: async () => {
@@ -165,7 +156,7 @@ async function ending(visit: Visit): Promise<PreparedAction> {
     effect: <p>{found.name}</p>,
     execute: async () => {
       if (kind === "person") await revoke(kv, wanted);
-      else await endAccess(kv, found.id, (passkey, session) => (kind === "passkey" ? passkey : session) === wanted);
+      else await kv.delete(peopleKey(kind === "passkey" ? kind : "session", wanted));
       return { text: words.access_ended, at: "/people" };
     },
   };

@@ -4,86 +4,71 @@ import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { restoredSentence, Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { shownName } from "../../terminal/print.ts";
-import { English, Field, Findings, Hidden, type Markup } from "../frame/page.tsx";
+import { English, Field, type Markup } from "../frame/page.tsx";
 import {
+  Entries,
   type EntriesFile,
   entriesIn,
-  entriesPath,
   type Entry,
+  entryBefore,
   KIND,
-  NoFile,
-  RemoveButton,
   removingEntry,
   savingEntry,
+  savingTried,
   settingsText,
 } from "../frame/settings.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 
-/** Shows where new reviews come from by themselves; adds sources and removes them. */
+/** Shows where new reviews come from by themselves; adds, changes and removes sources. */
 export const sources: Screen = {
   path: "/sources",
   name: "sources",
   pages: { "/sources": page },
-  actions: {
-    "/sources/add": adding,
-    "/sources/remove": (visit) => removingEntry(visit, FILE, visit.locale.words.remove_source, placeOf),
-  },
+  actions: { "/sources/add": adding, "/sources/remove": (visit) => removingEntry(visit, FILE, placeOf) },
   forms: { "/sources/add": page },
 };
 
-const FILE: EntriesFile = { variable: "SOURCES_FILE", path: "/sources", check: readSourceSettings, entryOf: sourceOf };
+const FILE: EntriesFile = {
+  ...{ variable: "SOURCES_FILE", path: "/sources", save: "/sources/add" },
+  ...{ check: readSourceSettings, entryOf: sourceOf },
+};
 
 /** The kinds of sources, with an example of each. */
 const KINDS = {
   folder: Deno.build.os === "windows" ? "C:\\reviews" : "/home/reviews",
   url: "https://shop.example/reviews.csv",
-  google: "accounts/123/locations/456",
+  google_location: "accounts/123/locations/456",
 } as const;
 
 async function page(visit: Visit): Promise<Markup> {
-  const { locale, locale: { words }, kv, workspace, form } = visit;
+  const { locale, locale: { words }, kv, workspace } = visit;
   const settings = readSourceSettings(workspace.variable, settingsText);
   const entries = entriesIn(visit, FILE);
   const states = await readSourceStates(kv);
   return (
     <>
       <p>{words.about_sources}</p>
-      <ul class="reviews">
-        {settings?.sources.map(({ name }, nth) => (
-          <li class="review">
-            <h2>{name}</h2>
+      <Entries
+        {...{ visit, file: FILE, title: words.add_source, button: words.check }}
+        cards={settings?.sources.map(({ name }, nth) => [
+          name,
+          <>
             {entries[nth] && <p class="quiet">{placeOf(entries[nth])}</p>}
             {resultOf(locale, states.get(name))}
-            {entries[nth] && <RemoveButton entry={entries[nth]} action="/sources/remove" />}
-          </li>
-        ))}
-      </ul>
-      <NoFile visit={visit} file={FILE} />
-      {entriesPath(visit, FILE) !== null && (
-        <section class="part">
-          <h2>{words.add_source}</h2>
-          {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => (
-            <details open={form.text(KIND) === kind}>
-              <summary>{words[`source_${kind}`]}</summary>
-              <form method="post" action="/sources/add" class="form">
-                <Hidden fields={[[KIND, kind]]} />
-                <Field
-                  label={words[`place_${kind}`]}
-                  hint={`${words[`about_${kind}`]} ${KINDS[kind]}`}
-                  name="place"
-                  required
-                  spellcheck={false}
-                  value={form.text(KIND) === kind ? form.text("place") : ""}
-                />
-                <button>{words.check_source}</button>
-              </form>
-            </details>
-          ))}
-        </section>
-      )}
+          </>,
+        ]) ?? []}
+        kinds={{ folder: words.source_folder, url: words.source_url, google_location: words.source_google_location }}
+        fields={(kind, entry, typed) => (
+          <Field
+            {...{ label: words[`source_${kind}`], hint: `${words[`about_${kind}`]} ${KINDS[kind]}` }}
+            {...{ name: "place", required: true, spellcheck: false }}
+            value={typed?.text("place") ?? String(entry?.[kind] ?? "")}
+          />
+        )}
+      />
     </>
   );
 }
@@ -118,7 +103,8 @@ function isOfFile(reason: Text): boolean {
 /** Plans a source after a first look at it, which imports nothing. */
 async function adding(visit: Visit): Promise<PreparedAction> {
   const { locale, locale: { words }, workspace, form, visitor } = visit;
-  const entry = entryOf(form.text(KIND), form.text("place").trim());
+  const before = entryBefore(visit, entriesIn(visit, FILE));
+  const entry = { ...before, ...entryOf(form.text(KIND), typedPlace(form.text("place"))) };
   const store = dirname(workspace.kvPath ?? "");
   // Whoever runs the server decides what its other folders are for.
   if (visitor.id !== "" && "folder" in entry && !isBelow(store, String(entry["folder"]))) {
@@ -129,7 +115,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
       ),
     );
   }
-  const saving = savingEntry(visit, FILE, entry, { title: words.add_source, effect: null });
+  const saving = savingEntry(visit, FILE, entry, { title: before ? words.change : words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;
   const [tried] = await workspace.once(
@@ -137,31 +123,27 @@ async function adding(visit: Visit): Promise<PreparedAction> {
     "check",
     () => workspace.runJob<readonly TriedSource[]>(job, "SOURCES_FILE", [entry]),
   );
-  const { rows = 0, details = [] } = tried ?? {};
-  const reason = restoredSentence(tried?.reason ?? null);
-  const texts: readonly Text[] = [reason, ...details.map(restoredSentence)].filter((text) => text !== null);
-  const found = texts.map((text) => ({ status: "fault", text }));
-  return {
-    ...saving,
-    button: reason === null ? words.save : words.save_anyway,
-    effect: (
-      <>
-        <p>{placeOf(entry)}</p>
-        <Findings found={found}>
-          {reason === null ? <li class="ok">{locale.say("source_found", { rows })}</li> : isOfFile(reason) && (
-            <li>
-              <a href="/add">{words.add_reviews}</a>
-            </li>
-          )}
-        </Findings>
-      </>
+  const { rows = 0, reason = null, details = [] } = tried ?? {};
+  return savingTried(visit, saving, {
+    place: placeOf(entry),
+    failures: reason === null ? details : [reason, ...details],
+    success: reason === null ? locale.say("source_found", { rows }) : null,
+    more: reason !== null && isOfFile(reason) && (
+      <p>
+        <a href="/add">{words.add_reviews}</a>
+      </p>
     ),
-  };
+  });
+}
+
+/** Windows copies a path in quotation marks. */
+function typedPlace(text: string): string {
+  return text.trim().replace(/^"(.*)"$/, "$1");
 }
 
 /** The service is started elsewhere, so a folder needs its whole path. */
 function entryOf(kind: string, place: string): Entry {
-  if (kind === "google") return { google_location: place };
+  if (kind === "google_location") return { google_location: place };
   if (/^http:/i.test(place)) {
     throw new OperatorError(
       sentence(

@@ -5,9 +5,9 @@ import { subjectsOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import type { Subject } from "../../domain/subjects.ts";
 import { plainImport } from "../frame/workspace.ts";
-import type { Form } from "../frame/form.ts";
-import { Changes, Field, type Markup } from "../frame/page.tsx";
-import { type PreparedAction, publishing, type Screen, type Visit, YES } from "../frame/screen.tsx";
+import { type Form, YES } from "../frame/form.ts";
+import { Changes, Check, Field, type Markup } from "../frame/page.tsx";
+import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import type { OwnerLocale } from "../language/admin_language.ts";
 
 /** Chooses the subjects by which reviews are sorted, among the nouns that they speak of. */
@@ -43,7 +43,7 @@ function page({ locale, published, form }: Visit): Markup {
       {first.map((row, at) => <Noun locale={locale} row={row} at={at} />)}
       {more.length > 0 && (
         <details>
-          <summary>{locale.say("more_subjects", { count: more.length })}</summary>
+          <summary>{locale.say("and_more", { count: more.length })}</summary>
           {more.map((row, at) => <Noun locale={locale} row={row} at={first.length + at} />)}
         </details>
       )}
@@ -59,9 +59,7 @@ function Noun({ locale, row: { language, words, name, isChosen, reviews, sentenc
 }) {
   return (
     <fieldset>
-      <label class="radio">
-        <input type="checkbox" name={`pick:${at}`} value={YES} checked={isChosen} />
-        <span lang={language}>{words.join(", ")}</span>
+      <Check label={<span lang={language}>{words.join(", ")}</span>} name={`pick:${at}`} checked={isChosen}>
         <small class="quiet">
           {[
             ...reviews > 0 ? [locale.reviews(reviews)] : [],
@@ -69,7 +67,7 @@ function Noun({ locale, row: { language, words, name, isChosen, reviews, sentenc
             locale.formats.languageName(language),
           ].join(", ")}
         </small>
-      </label>
+      </Check>
       <input type="hidden" name={`noun:${at}`} value={JSON.stringify([language, words])} />
       <Field label={locale.words.name} name={`name:${at}`} value={name} maxlength={200} />
       {sentence !== "" && <p class="quiet" lang={language}>{`“${sentence}”`}</p>}

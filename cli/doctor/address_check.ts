@@ -71,9 +71,8 @@ export function checkAddress(evidence: AddressEvidence): readonly Finding[] {
   const { baseUrl, isSet, hasTrustedProxies } = evidence;
   const isSecure = baseUrl.startsWith("https:");
   if (!isSet || isLocalOrigin(baseUrl) && !isSecure) {
-    const text = sentence("BASE_URL is {base}: all links lead to {url}, which only this machine can open.", {
-      ...{ base: isSet ? baseUrl : "not set", url: baseUrl },
-    });
+    const base = isSet ? baseUrl : "not set";
+    const text = `BASE_URL is ${base}: all links lead to ${baseUrl}, which only this machine can open.`;
     return [warning("address", text, "Set BASE_URL to the outside origin, such as https://reviews.example.")];
   }
   if (!isSecure) {

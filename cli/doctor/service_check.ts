@@ -43,33 +43,27 @@ const OTHER_PORT = "If the service has another port or HOST, name it: PORT=8001 
  */
 export function checkService(origin: string, answer: HealthAnswer | Sentence, published: string | null): Finding {
   if (answer instanceof Sentence) {
-    const text = sentence("No service answers at {url}: {reason}.", { url: origin, reason: answer });
-    return warning("service", text, `Start it with deno task start. ${OTHER_PORT}`);
+    return warning(
+      "service",
+      `No service answers at ${origin}: ${answer}.`,
+      `Start it with deno task start. ${OTHER_PORT}`,
+    );
   }
   if (answer.revision === null) {
     if (answer.status === 503) {
-      return fault("service", sentence("The service at {url} has nothing to serve yet.", { url: origin }));
+      return fault("service", `The service at ${origin} has nothing to serve yet.`);
     }
-    const text = sentence("Something else answers at {url}.", { url: origin });
-    return warning("service", text, OTHER_PORT);
+    return warning("service", `Something else answers at ${origin}.`, OTHER_PORT);
   }
   if (answer.trouble !== null) {
-    return fault(
-      "service",
-      sentence("The service at {url} is degraded: {reason}", { url: origin, reason: answer.trouble }),
-    );
+    return fault("service", `The service at ${origin} is degraded: ${answer.trouble}`);
   }
   if (published !== null && answer.revision !== published) {
-    const text = sentence("The service at {url} serves revision {revision}, and the store publishes {published}.", {
-      ...{ url: origin, revision: answer.revision, published },
-    });
+    const text = `The service at ${origin} serves revision ${answer.revision}, and the store publishes ${published}.`;
     return warning("service", text, "Unless an import has just ended, it runs on another store: compare KV_PATH.");
   }
-  const text = {
-    none: sentence("The service at {url} serves no reviews.", { url: origin }),
-    sample: sentence("The service at {url} serves the fictional sample.", { url: origin }),
-  }[answer.revision];
-  return ok("service", text ?? sentence("The service at {url} serves what is published.", { url: origin }));
+  const what = { none: "no reviews", sample: "the fictional sample" }[answer.revision] ?? "what is published";
+  return ok("service", `The service at ${origin} serves ${what}.`);
 }
 
 function refusal(reason: string): Sentence {

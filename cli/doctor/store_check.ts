@@ -1,4 +1,3 @@
-import { sentence } from "../../domain/sentences/sentence.ts";
 import { dirname } from "node:path";
 import { isMissing, type OpenedStore, openStore, StoreError } from "../../service/store/open_store.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../../service/store/kv_location.ts";
@@ -12,7 +11,8 @@ import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import { SERVICE } from "../../domain/service.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { fitLines, policyWarnings } from "../import/dataset_lines.ts";
+import { counted } from "../../terminal/print.ts";
+import { fitLines, policyWarnings, seriousLines } from "../import/dataset_lines.ts";
 import { outdatedSources } from "../import/source_terms.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
@@ -93,19 +93,13 @@ async function ledgerFindings(kv: Store, { ledger }: DatasetHead): Promise<reado
 
 function judge({ revision, reviews, published_at }: DatasetHead, faults: readonly string[]): Finding {
   if (faults.length > 0) {
-    const parts = { revision, details: faults.join(" ") };
-    const text = sentence("Revision {revision}, which is published, is damaged. {details}", parts);
     return fault(
       "revision",
-      text,
+      `Revision ${revision}, which is published, is damaged. ${faults.join(" ")}`,
       "Put a backup of the store in its place, or import everything anew with --replace-all.",
     );
   }
-  const parts = { count: reviews, at: published_at };
-  return ok(
-    "revision",
-    sentence("{count|# review|# reviews}, published at {at}, complete; the digest matches.", parts),
-  );
+  return ok("revision", `${counted(reviews, "review")}, published at ${published_at}, complete; the digest matches.`);
 }
 
 /** Time of the last import that is known: imports by hand that changed nothing leave no trace. */
@@ -114,7 +108,10 @@ async function lastImport(kv: Store, { published_at }: DatasetHead): Promise<num
   return Math.max(Date.parse(published_at), ...polled);
 }
 
-/** Warns about gaps in the policy, a taxonomy that does not fit the reviews, and sources that are out of date. */
+/**
+ * Warns about gaps in the policy, a taxonomy that does not fit the reviews, and sources that are out of date. Names
+ * serious complaints, which are no fault of the service.
+ */
 function contentFindings(
   { operator_insights }: DatasetHead,
   archive: DatasetArchive,
@@ -132,6 +129,7 @@ function contentFindings(
     ...outdatedSources(reviews, importedAt, Date.now()).map((line) =>
       warning("terms", line, "Refresh or remove them. docs/import.md lists the terms.")
     ),
+    ...seriousLines({ reviews }).map((line) => ok("complaints", line)),
   ];
 }
 
@@ -149,20 +147,14 @@ export function checkDisk({ free, needed }: DiskRoom, revisionBytes: number): Fi
   if (free === Infinity) {
     return warning("disk", "The system does not report the free space of the disk.", "Check its free space yourself.");
   }
-  const room = { free: shownBytes(free), needed: shownBytes(needed) };
+  const text = `The disk of the store has ${shownBytes(free)} free.`;
   if (free < needed) {
-    const text = sentence(
-      "The disk of the store has {free} free. With less than {needed} it counts as full: nothing is written.",
-      room,
-    );
-    return fault("disk", text, "Free some space on it.");
+    const full = `${text} With less than ${shownBytes(needed)} it counts as full: nothing is written.`;
+    return fault("disk", full, "Free some space on it.");
   }
   const wanted = needed + Math.max(LEAST_ROOM_BYTES, REVISIONS_OF_ROOM * revisionBytes);
-  if (free >= wanted) return ok("disk", sentence("The disk of the store has {free} free.", room));
-  const text = sentence("The disk of the store has {free} free. The next imports need {wanted}.", {
-    ...{ ...room, wanted: shownBytes(wanted) },
-  });
-  return warning("disk", text, "Free some space on it.");
+  if (free >= wanted) return ok("disk", text);
+  return warning("disk", `${text} The next imports need ${shownBytes(wanted)}.`, "Free some space on it.");
 }
 
 function shownBytes(bytes: number): string {

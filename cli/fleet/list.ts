@@ -17,7 +17,8 @@ const HELP = `List the businesses of a folder with their figures.
   deno task fleet list [options]
 
 LOW counts reviews with at most two stars and without a reply. HUB counts
-subscriptions, PAGE the owner's page with its people. Exits with 1 if a store or SOURCES_FILE cannot be read.
+subscriptions, PAGE the owner's page with its people. Exits with 1 if a store or
+SOURCES_FILE cannot be read.
 
   --json           one object, for programs
 ${FLEET_HELP}`;
@@ -74,7 +75,12 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
         newest: reviews[0]?.date ?? null,
         unanswered_low: reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length,
         subscriptions: await countRows(kv, "subscription"),
-        page: { ...page, people: (await peopleRows<Person>(kv, "person")).map(({ name, role }) => ({ name, role })) },
+        page: {
+          ...page,
+          people: (await peopleRows<Person>(kv, "person")).filter(({ seenAt }) => seenAt !== null).map((
+            { name, role },
+          ) => ({ name, role })),
+        },
         ...sourcesOf(env, await readSourceStates(kv)),
       };
     } finally {

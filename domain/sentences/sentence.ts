@@ -66,7 +66,7 @@ export class Sentence {
 /**
  * Formats a value as JSON of several lines.
  *
- * @param hasParts True if sentences keep their parts, for {@linkcode restoredSentence}; else they are English texts.
+ * @param hasParts True if sentences keep their parts, for {@linkcode revivedSentence}; else they are English texts.
  */
 export function jsonText(value: unknown, hasParts: boolean): string {
   return JSON.stringify(
@@ -90,20 +90,15 @@ export function sentence<Known extends SentenceText>(
   return new Sentence(text, parts ?? {});
 }
 
+/** Restores sentences in JSON with their parts, as the second parameter of `JSON.parse`. */
+export function revivedSentence(_: string, value: unknown): unknown {
+  const { text, parts } = Object(value);
+  return typeof text === "string" && typeof parts === "object" ? new Sentence(text, parts) : value;
+}
+
 /** Restores a sentence that a store has kept, where it is an object without a class. Texts stay. */
 export function restoredSentence(kept: Text | null): Text | null {
-  if (kept === null || typeof kept === "string") return kept;
-  const parts = Object.entries(kept.parts).map(([name, part]) => {
-    const restored = typeof part === "number"
-      ? part
-      : Array.isArray(part)
-      ? part.map(restoredSentence)
-      : restoredSentence(
-        part as Text,
-      );
-    return [name, restored as Part] as const;
-  });
-  return new Sentence(kept.text, Object.fromEntries(parts));
+  return kept instanceof Sentence ? kept : JSON.parse(JSON.stringify(kept), revivedSentence);
 }
 
 /**

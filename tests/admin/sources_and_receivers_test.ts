@@ -3,17 +3,16 @@ import { dirname } from "node:path";
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { smtpAddresses } from "../../admin/screens/alerts.tsx";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
 import { withVariables } from "../support/service/with_variables.ts";
 
-const ASKS = sentence("{file} was not imported; the log says why.", { file: "a.csv" });
+const ASKS = sentence("{file} was not imported: {reason}", { file: "a.csv", reason: sentence("it is not JSON") });
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
 Deno.test("a source is tried before it is saved, and each is added and removed alone", async () => {
-  await using admin = await adminServer([ONE]);
-  await admin.enter();
+  await using admin = await enteredServer([ONE]);
   const file = `${admin.kvPath}.sources.json`;
   const [folder, real, KV_PATH] = [`${admin.uploads}/inbox`, `${admin.uploads}/sources.json`, admin.kvPath];
   await withVariables({ KV_PATH, SOURCES_FILE: "" }, async () => {
@@ -30,6 +29,9 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     await Deno.utime(`${folder}/a.json`, new Date(0), new Date(0));
     const { text: plan } = await add("folder", folder);
     assert.match(plan, /class="ok">The source can be read\. Rows in its files: 1\./);
+    // As Windows copies a path.
+    assert.match((await add("folder", `"${folder}"`)).text, /class="ok">The source can be read/);
+    assert.match((await add("folder", `${folder}/a.json`)).text, /This is a file\. Name the folder/);
     assert.equal((await admin.post("/sources/add", hiddenFields(plan))).response.status, 303);
     // A link stays one, and an entry keeps what the page does not show.
     await Deno.rename(file, real);
@@ -52,11 +54,12 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     const { text } = await admin.get("/sources");
     assert.match(
       text,
-      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*a\.csv was not added.*href="\/add".*shop\.example\/a\.csv<.*Not read yet/,
+      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*a\.csv was not added: it is not JSON.*href="\/add".*shop\.example\/a\.csv<.*Not read yet/,
     );
     assert.doesNotMatch(text, /hush/);
     assert.match((await admin.get("/")).text, /The source inbox fails\./);
     const [, first = ""] = /name="entry" value="(\w+)"/.exec(text) ?? [];
+    assert.ok((await admin.get(`/sources?entry=${first}`)).text.includes(`value="${folder}"`));
     assert.match(await admin.agree("/sources/remove", { entry: first }), /^Saved\./);
     assert.doesNotMatch((await admin.get("/")).text, /inbox fails/);
     assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), [shop]);
@@ -64,7 +67,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     assert.match((await admin.post("/sources/remove", { entry: first })).text, /Something has changed meanwhile/);
     const faults = [
       ["url", "http://shop.example/", /allowed is https/],
-      ["google", "x", /location in the form accounts\//],
+      ["google_location", "x", />Please write the location in the form accounts\//],
       ["url", "https://a:b@shop.example/", /write an address with https/],
       ["folder", "nonsense here", /is no folder on this computer\. Write its whole path/],
     ] as const;
@@ -79,8 +82,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
 });
 
 Deno.test("a receiver gets a test before it is saved; it is changed and removed alone, and gets the report", async () => {
-  await using admin = await adminServer([ONE]);
-  await admin.enter();
+  await using admin = await enteredServer([ONE]);
   assert.match((await admin.get("/alerts")).text, /Nobody gets a message yet/);
   await using hook = webhook();
   const file = `${admin.kvPath}.alerts.json`;
@@ -94,7 +96,10 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     const { text: refused } = await admin.post("/alerts/save", broken);
     assert.match(refused, /127\.0\.0\.1:\d+ answers with 404\..*Save it anyway/s);
     const { text: plan } = await admin.post("/alerts/save", { ...broken, slack: `${hook.origin}/secret` });
-    assert.match(plan, /The test has been sent.*at most 3 stars.*burn, doctor.*falls below 4\.5.*A source fails/s);
+    assert.match(
+      plan,
+      /The test has been sent.*at most this many stars: 3.*burn, doctor.*falls below: 4\.5.*A source fails/s,
+    );
     assert.match(hook.texts.join(), /This is a test\./);
     assert.equal((await admin.post("/alerts/save", hiddenFields(plan))).response.status, 303);
     // Two of a kind need no names of the owner.
@@ -106,23 +111,22 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     assert.equal(two.name, "slack 2");
     await Deno.writeTextFile(file, JSON.stringify([{ ...one, pause_minutes: 5 }, two]));
     const [first = "", second = ""] = await ids();
-    assert.match((await admin.get(`/alerts?entry=${first}`)).text, /Change this receiver.*value="burn, doctor"/s);
+    assert.match((await admin.get(`/alerts?entry=${first}`)).text, /<h2>Change<.*value="burn, doctor"/s);
     const changed = { ...broken, entry: first, slack: `${hook.origin}/secret`, max_rating: "" };
     assert.match(await admin.agree("/alerts/save", changed), /^Saved\./);
     const [{ pause_minutes, when: { max_rating } }] = await entries();
     assert.deepEqual([pause_minutes, max_rating], [5, undefined]);
     assert.match(await admin.agree("/alerts/remove", { entry: second }), /^Saved\./);
     assert.equal((await entries()).length, 1);
-    const german = { ...admin.own, "accept-language": "de" };
     for (const [kind, value] of [["slack", "nothing"], ["mail", "x"], ["command", "/bin/true"]] as const) {
       const fields = { kind, entry: "", [kind]: value, ...conditions };
-      const { response, text } = await admin.post("/alerts/save", fields, german);
+      const { response, text } = await admin.post("/alerts/save", fields, admin.german);
       assert.equal(response.status, 400, kind);
       if (kind === "command") assert.doesNotMatch(text, /lang="en"/);
     }
     const mail = { mail: "owner@acme.example", smtp: "smtp://127.0.0.1:1", from: "reviews@acme.example" };
     await Deno.writeTextFile(file, JSON.stringify([mail]));
-    assert.match((await admin.get("/alerts")).text, /A new review has at most 2 stars\..*Send by mail/s);
+    assert.match((await admin.get("/alerts")).text, /A new review has at most this many stars: 2<.*Send by mail/s);
     const month = ONE.date.slice(0, 7);
     assert.match(
       await admin.agree("/alerts/mail", { month }),
@@ -136,8 +140,7 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
 });
 
 Deno.test("the password of a mail account stands on no page, in a file of its own, and serves its account alone", async () => {
-  await using admin = await adminServer([ONE]);
-  await admin.enter();
+  await using admin = await enteredServer([ONE]);
   const file = `${admin.kvPath}.alerts.json`;
   const mail = { kind: "mail", entry: "", mail: "owner@acme.example", from: "reviews@acme.example", max_rating: "2" };
   const ann = { ...mail, smtp: "smtp://127.0.0.1:1", user: "ann" };

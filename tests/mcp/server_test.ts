@@ -4,25 +4,15 @@ import { mcpClient, mcpPost, modernHeaders, modernRpc } from "../support/mcp/mcp
 import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 const endpoint = buildEndpoint({ site: TEST_SITE, snapshot: () => testSnapshot() });
+const client = await mcpClient();
 
 async function ask(method: string, params: object = {}, name: string | null = null) {
   const answer = await endpoint.fetch(mcpPost(modernRpc(method, params), modernHeaders(method, name)));
   return await answer.json();
 }
 
-Deno.test("the server introduces itself in a few bytes, as each answer of the modern era repeats them", async () => {
-  await using client = await mcpClient();
-  assert.deepEqual(client.getServerVersion(), {
-    name: "public-reviews",
-    title: "Public Reviews Service",
-    version: "1.0.0",
-    websiteUrl: "https://reviews.example/",
-  });
+Deno.test("the server never announces changed lists, has no extensions, and says that reviews are no instructions", () => {
   assert.match(client.getInstructions() ?? "", /never an instruction/);
-});
-
-Deno.test("the server never announces changed lists, and has no extensions", async () => {
-  await using client = await mcpClient();
   assert.deepEqual(client.getServerCapabilities(), {
     tools: { listChanged: false },
     prompts: { listChanged: false },

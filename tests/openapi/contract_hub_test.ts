@@ -22,10 +22,8 @@ const callback = fc.oneof(
 );
 
 const origins = "HTTPS://Reviews.Example:443 http://reviews.example https://other.example".split(" ");
-const topicPaths = "/reviews.json /api/feed.json /feed.xml /x/../feed.xml /insights.json /feed.xml? /feed.xml#x".split(
-  " ",
-);
-const topic = fc.tuple(parts(TEST_SITE.baseUrl, TEST_SITE.baseUrl, ...origins), parts(...topicPaths, ""))
+const topicPaths = "/reviews.json /api/feed.json /feed.xml /x/../feed.xml /insights.json /feed.xml? /feed.xml#x";
+const topic = fc.tuple(parts(TEST_SITE.baseUrl, TEST_SITE.baseUrl, ...origins), parts(...topicPaths.split(" "), ""))
   .map((texts) => texts.join(""));
 
 /** Generates values for a parameter of a subscription request: valid ones, near misses and random strings. */

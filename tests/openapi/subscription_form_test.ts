@@ -43,11 +43,8 @@ for (const schema of [OPEN, CLOSED_NETWORK]) {
 Deno.test("a callback has port 443 or one from 1024 to 65535", () => {
   const isAllowed = (port: number) => port === 443 || port >= 1024 && port <= 65535;
   for (let port = 0; port <= 70_000; port++) {
-    if (
-      OPEN.safeParse({ ...VALID, "hub.callback": `https://subscriber.example:${port}/` }).success !== isAllowed(port)
-    ) {
-      assert.fail(String(port));
-    }
+    const { success } = OPEN.safeParse({ ...VALID, "hub.callback": `https://subscriber.example:${port}/` });
+    if (success !== isAllowed(port)) assert.fail(String(port));
   }
   for (const port of [":", ":00443", ":-1", ":port"]) assertCallback(`https://subscriber.example${port}/`, false);
 });
@@ -55,22 +52,11 @@ Deno.test("a callback has port 443 or one from 1024 to 65535", () => {
 Deno.test("a callback has visible ASCII alone, no fragment and at most 2048 characters", () => {
   const targets = ["", "/", "?", "/%zz", `/"<>^{|}'!$&()*+,;=:@~[]`, "//host/?x?y@z:1//", "/".repeat(2022)];
   for (const target of targets) assertCallback(`https://subscriber.example${target}`, true);
-  const wrong = [
-    "/ä",
-    "?q=ä",
-    "/a\tb",
-    "/\0",
-    "/\x7f",
-    "/\u00a0",
-    "/\ud800",
-    "/\ufffd",
-    "/a\\b",
-    "/#",
-    "/?a#b",
-    "/ ",
-    "/\n",
-  ];
-  for (const target of [...wrong, "/".repeat(2023)]) assertCallback(`https://subscriber.example${target}`, false);
+  const invisible = ["/a\tb", "/\0", "/\x7f", "/\u00a0", "/ ", "/\n"];
+  const others = ["/ä", "?q=ä", "/\ud800", "/\ufffd", "/a\\b", "/#", "/?a#b"];
+  for (const target of [...invisible, ...others, "/".repeat(2023)]) {
+    assertCallback(`https://subscriber.example${target}`, false);
+  }
   for (const url of ["HTTPS://subscriber.example/", "https://Subscriber.example/", "https://a.b..example/"]) {
     assertCallback(url, false);
   }

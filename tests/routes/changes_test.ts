@@ -37,18 +37,16 @@ const ask = async (query: string, of = app) => await (await of.request(`/api/cha
 Deno.test("changes include the current review, the reason if hidden, and only the id if erased", async () => {
   const { changes, cursor, has_more } = await ask(`?cursor=${changeCursor(START)}`);
   const { reviews, aggregate_rating } = await (await app.request("/reviews.json")).json();
-  const shown = changes.map(({ at, cursor: _, ...change }: { at: string; cursor: string }) => {
-    assert.equal(at, "2026-11-20T09:15:00Z");
-    return change;
-  });
+  const shown = changes.map(({ cursor: _, ...change }: { cursor: string }) => change);
   const [kept, edited] = [KEPT, EDITED].map((one) => reviews.find(({ id }: { id: string }) => id === one!.id));
+  const at = "2026-11-20T09:15:00Z";
   assert.deepEqual(shown, [
-    { kind: "added", id: KEPT!.id, review: kept },
-    { kind: "added", id: HIDDEN!.id },
-    { kind: "changed", id: EDITED!.id, review: edited },
-    { kind: "removed", id: HIDDEN!.id, reason: "spam" },
-    { kind: "removed", id: ERASED!.id },
-    { kind: "business", id: null, business: snapshot.business },
+    { kind: "added", at, id: KEPT!.id, review: kept },
+    { kind: "added", at, id: HIDDEN!.id },
+    { kind: "changed", at, id: EDITED!.id, review: edited },
+    { kind: "removed", at, id: HIDDEN!.id, reason: "spam" },
+    { kind: "removed", at, id: ERASED!.id },
+    { kind: "business", at, id: null, business: snapshot.business },
   ]);
   assert.deepEqual([cursor, has_more], [changeCursor(endOf(snapshot.changes)), false]);
   assert.deepEqual(await ask(""), { cursor, has_more, aggregate_rating, changes: [] });
@@ -62,8 +60,8 @@ Deno.test("Link leads through all pages, and each change has the cursor of the n
     const response = await app.request(url);
     const page = await response.json();
     found.push(...page.changes);
-    const [, next = ""] = /^<https:\/\/reviews\.example(.*)>; rel="next"$/.exec(response.headers.get("link") ?? "") ??
-      [];
+    const link = response.headers.get("link") ?? "";
+    const [, next = ""] = /^<https:\/\/reviews\.example(.*)>; rel="next"$/.exec(link) ?? [];
     assert.ok(next.includes(`cursor=${found.at(-1)!.cursor}&limit=2`), next);
     ({ has_more: hasMore } = page);
     url = next;
@@ -96,22 +94,14 @@ Deno.test("a repeated request is answered 304 until something is published, and 
 });
 
 Deno.test("an unknown cursor is 410; one published by another process is answered without changes", async () => {
-  const line = nextLine(
-    ledgerEnd(4),
-    { reviews: [KEPT!] },
-    { counts: null, withdrawn: [], erased: 0 },
-    "2026-11-21T00:00:00Z",
-  );
+  const nothing = { counts: null, withdrawn: [], erased: 0 };
+  const line = nextLine(ledgerEnd(4), { reviews: [KEPT!] }, nothing, "2026-11-21T00:00:00Z");
   const lagging = testApp(snapshot, { ledger: (page) => Promise.resolve(page === 1 ? [line] : []) });
   const ahead = changeCursor({ number: 5, hash: line.hash.slice(0, 8) });
   const answer = await lagging.request(`/api/changes?cursor=${ahead}`);
   assert.deepEqual((await answer.json()).cursor, ahead);
-  for (
-    const [of, cursor] of [[lagging, "5-0-00000005"], [app, ahead], [app, "2-0-00000002"], [
-      app,
-      "4-0-ffffffff",
-    ]] as const
-  ) {
+  const unknown = [[lagging, "5-0-00000005"], [app, ahead], [app, "2-0-00000002"], [app, "4-0-ffffffff"]] as const;
+  for (const [of, cursor] of unknown) {
     const response = await of.request(`/api/changes?cursor=${cursor}`);
     assert.equal(response.status, 410, cursor);
     assert.match((await response.json()).detail, /load \/reviews\.json again/);

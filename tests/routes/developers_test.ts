@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { codeOf, linksOf, readPage } from "../support/pages/read_page.ts";
 import { ATTACKS } from "../support/reviews/attacks.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { TEST_SITE, testApp, testSnapshot } from "../support/service/test_app.ts";
+import { sampleApp, TEST_SITE, testApp } from "../support/service/test_app.ts";
 
 Deno.test("/developers has three calls, and every link on it leads to something", async () => {
   const app = testApp();
@@ -24,7 +23,7 @@ Deno.test("/developers has three calls, and every link on it leads to something"
 Deno.test("no review can put a shell command into the calls on /developers", async () => {
   const words = ["it's water", "$(id) `id` \\ !! water ~ *", "-rf water", "Überzeugt", "परीक्षा लिखना", "مرحبا بالعالم"];
   for (const text of [...ATTACKS.slice(0, 21), ...words]) {
-    const app = testApp(testSnapshot({ ...sampleDataset(), reviews: [reviewOf({ text })] }));
+    const app = sampleApp({ reviews: [reviewOf({ text })] });
     const commands = codeOf((await readPage(app, "/developers")).text).filter(({ kind }) => kind === "sh");
     assert.equal(commands.length, 3);
     for (const command of commands) assert.match(command.text, /^curl -s 'https:[\w/?=&.%+*-]+'$/, text);

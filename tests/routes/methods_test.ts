@@ -45,24 +45,18 @@ Deno.test("an unknown path answers 404 to every method, as a problem that any pa
   }
 });
 
+const NAMED = ["cache-control, traceparent, x-anything", "authorization,if-none-match"];
+
 Deno.test("a preflight allows any request header, by name and else all", async () => {
   for (const path of PATHS) {
-    for (
-      const [asked, allowed] of [
-        ["cache-control, traceparent, x-anything", "cache-control, traceparent, x-anything"],
-        ["authorization,if-none-match", "authorization,if-none-match"],
-        [null, "*, Authorization"],
-        ["", "*, Authorization"],
-        ["not a name", "*, Authorization"],
-        ["a".repeat(5000), "*, Authorization"],
-      ] as const
-    ) {
+    for (const asked of [...NAMED, null, "", "not a name", "a".repeat(5000)]) {
       const headers = new Headers({ origin: "https://app.example", "access-control-request-method": "GET" });
       if (asked !== null) headers.set("access-control-request-headers", asked);
       const response = await app.request(path, { method: "OPTIONS", headers });
       assert.equal(response.status, 204);
       assert.equal(response.headers.get("access-control-allow-origin"), "*");
       assert.equal(response.headers.get("access-control-allow-methods"), methodsOf(path));
+      const allowed = NAMED.find((names) => names === asked) ?? "*, Authorization";
       assert.equal(response.headers.get("access-control-allow-headers"), allowed);
     }
   }

@@ -3,7 +3,7 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { API_DOCUMENT, type ApiDocument } from "../support/api/api_document.ts";
-import { businessOf, datasetOf, reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf, reviewsOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const sample = sampleDataset();
@@ -47,18 +47,13 @@ Deno.test("/openapi.json names the published business as contact, with its URL w
 
 Deno.test("/openapi.json says nothing of the sample: its examples are of the published business, and together find a review", async () => {
   const reviews = [
-    reviewOf({ native: "1", text: "Nothing.", rating: 2, date: "2026-05-14" }),
+    reviewOf({ native: "newest", text: "Nothing.", rating: 2, date: "2026-05-14" }),
     // A subject counts from five reviews on.
-    ...["2", "3", "4", "5", "6"].map((native) =>
-      reviewOf({
-        native,
-        text: "Zora was friendly & the price was fair, but the new roof has a leak.",
-        rating: 2,
-        mentioned_technicians: ["Zora Quint"],
-        mentioned_services: ["roof-repair"],
-        date: "2026-05-13",
-      })
-    ),
+    ...reviewsOf(5, {
+      text: "Zora was friendly & the price was fair, but the new roof has a leak.",
+      ...{ rating: 2, date: "2026-05-13" },
+      ...{ mentioned_technicians: ["Zora Quint"], mentioned_services: ["roof-repair"] },
+    }),
   ];
   const business = businessOf({ technicians: [{ id: "zora-quint", name: "Zora Quint", aliases: ["Zora"] }] });
   const own = (reviews: readonly Review[]) => appOf(() => snapshot(reviews));

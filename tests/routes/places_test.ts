@@ -20,6 +20,8 @@ const OFF = switchedOff({
 });
 const SOURCES = ["yelp", "google", "trustpilot", "shopify", "website"];
 
+const SAID = ["price was fair", "price was high", "crew was late"];
+
 // Each source has other days, stars, people, aspects and words, so that each figure of a document depends on it.
 const REVIEWS: readonly Review[] = SOURCES.flatMap((source, at) =>
   [0, 1, 2].map((nth) =>
@@ -30,9 +32,7 @@ const REVIEWS: readonly Review[] = SOURCES.flatMap((source, at) =>
       author: `${source} author${nth}`,
       rating: 1 + (at + nth) % 5,
       date: `2026-0${1 + at}-0${1 + nth}`,
-      text: `The ${source} ${
-        ["price was fair", "price was high", "crew was late"][nth]
-      }. Ada fixed the boiler. ${source}!`,
+      text: `The ${source} ${SAID[nth]}. Ada fixed the boiler. ${source}!`,
       mentioned_technicians: at % 2 === 0 ? ["Ada"] : [],
       verification: source === "website" || source === "shopify" ? "purchase" : "platform",
       owner_reply: nth === 0 ? { text: `Thank you, ${source}.`, date: `2026-0${1 + at}-1${at}` } : null,

@@ -36,16 +36,13 @@ async function faultOf(path: string, on = app): Promise<unknown> {
 }
 
 Deno.test("paging through a search returns each match once, even if all are of one day", async () => {
-  for (
-    const [query, expected] of [
-      ["limit=20", REVIEWS],
-      ["limit=100", REVIEWS],
-      ["limit=1&query=good&utm_source=x", REVIEWS],
-      ["rating=5&query=work&limit=7", REVIEWS.filter(({ rating }) => rating === 5)],
-      ["rating=5&limit=38", REVIEWS.filter(({ rating }) => rating === 5)],
-      ["limit=1&rating=1", []],
-    ] as const
-  ) {
+  const fives = REVIEWS.filter(({ rating }) => rating === 5);
+  const searches: readonly (readonly [query: string, expected: readonly Review[]])[] = [
+    ...["limit=20", "limit=100", "limit=1&query=good&utm_source=x"].map((query) => [query, REVIEWS] as const),
+    ...["rating=5&query=work&limit=7", "rating=5&limit=38"].map((query) => [query, fives] as const),
+    ["limit=1&rating=1", []],
+  ];
+  for (const [query, expected] of searches) {
     const pages = await pagesOf(query);
     assert.deepEqual(pages.flatMap(({ reviews }) => reviews), expected, query);
     assert.ok(pages.length === 1 || pages.at(-1)?.returned !== 0, query);
@@ -121,17 +118,13 @@ Deno.test("a cursor outlives publications: each review comes once in every order
 Deno.test("a cursor of another search, or a malformed one, is an explained 400", async () => {
   const { next } = await (await app.request("/api/reviews/search?rating=5&limit=10")).json();
   const flawed = `${next.slice(0, -1)}U`;
+  const other = "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor";
   const faults = [
-    [
-      await faultOf(`/api/reviews/search?cursor=${next}`),
-      [
-        "other_search",
-        "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor",
-      ],
-    ],
-    [await faultOf(`/api/reviews/search?rating=5&cursor=${flawed}`), ["malformed", "Expected the next of an answer"]],
-  ] as const;
-  for (const [fault, [code, message]] of faults) {
+    [`cursor=${next}`, "other_search", other],
+    [`rating=5&cursor=${flawed}`, "malformed", "Expected the next of an answer"],
+  ];
+  for (const [query, code, message] of faults) {
+    const fault = await faultOf(`/api/reviews/search?${query}`);
     assert.deepEqual(fault, { in: "query", path: ["cursor"], code, message });
   }
 });

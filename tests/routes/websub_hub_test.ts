@@ -40,9 +40,8 @@ Deno.test("the hub receives the known parameters, decoded once, also before a da
   assertPublic(accepted);
   const { given, recording } = recordingApp();
   const form = Object.fromEntries(new URLSearchParams(VALID));
-  for (
-    const more of ["", "a=%zz&a", "%FF=1&hub.verify=sync&hub.foo=é&hub.callback[]=x", "HUB.MODE=x&foo[]=1&foo[]=2", "&"]
-  ) {
+  const ignored = ["%FF=1&hub.verify=sync&hub.foo=é&hub.callback[]=x", "HUB.MODE=x&foo[]=1&foo[]=2"];
+  for (const more of ["", "a=%zz&a", "&", ...ignored]) {
     assert.equal((await post(`${more}&${VALID}&hub.secret=a+b%2B%2526`, {}, recording)).status, 202, more);
     assert.deepEqual(given.pop(), { ...form, "hub.secret": "a b+%26" }, more);
   }

@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "cli": { folders: "domain openapi routes outbound websub mcp terminal service cli deno.json", packages: /./ },
   "admin": {
     folders: "domain routes outbound websub terminal service cli admin",
-    packages: /^(?:hono(?:\/jsx.*)?|@simplewebauthn\/server|node:.*)$/,
+    packages: /^(?:hono(?:\/jsx.*)?|@simplewebauthn\/server|zod|node:.*)$/,
   },
   "tools": {
     folders: "domain openapi routes outbound websub mcp terminal service cli deno.json tests tools",

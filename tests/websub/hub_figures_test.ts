@@ -32,9 +32,7 @@ Deno.test("the backlog counts subscriptions that lack a version, without expired
 
 Deno.test("the backlog shrinks with the recorded progress and with finished shards", async () => {
   using kv = await Deno.openKv(":memory:");
-  const subscriptions = Object.fromEntries(
-    ["00", "01", "02", "03", "44", "55"].map((id) => [id, subscriptionOf()]),
-  );
+  const subscriptions = Object.fromEntries(["00", "01", "02", "03", "44", "55"].map((id) => [id, subscriptionOf()]));
   await seedHub(kv, { topics: { "/reviews.json": { version: 5 } }, subscriptions });
   const backlog = async () => (await readHubFigures(kv, PAST)).topics[0]?.backlog;
   assert.equal(await backlog(), 6);

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { HELPERS_PATHS } from "../../../admin/frame/visitor.ts";
 import { SCREENS } from "../../../admin/screens.ts";
-import { invite, type Passkey, peopleRows, type Person } from "../../../domain/people.ts";
+import { invite, type Passkey, peopleRows, type Person, type Role } from "../../../domain/people.ts";
 import { revoke, type Session } from "../../../admin/people/sessions.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { Authenticator, type Claims, type Options } from "../../support/admin/authenticator.ts";
+import { hiddenFields } from "../../support/admin/admin_server.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 import { ORIGIN, OWN, type PasskeyBrowser, passkeyPage } from "../../support/admin/passkey_page.ts";
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
@@ -17,7 +19,8 @@ async function stage() {
     await page.withStore(async (kv) =>
       (await peopleRows<Person>(kv, "person")).find((one) => one.name === name)?.id ?? ""
     );
-  const invited = (name: string) => page.withStore((kv) => invite(kv, name, "owner", page.clock.now));
+  const invited = (name: string, role: Role = "owner") =>
+    page.withStore((kv) => invite(kv, name, role, page.clock.now));
   return { ...page, owner, helper, stranger, idOf, invited };
 }
 
@@ -28,8 +31,8 @@ type Attack = (stage: Stage) => Promise<boolean>;
 const isInside = async (browser: PasskeyBrowser) => (await browser.get("/reviews")).status === 200;
 
 /** Sends a response of an authentication, and tells whether it opens a session. */
-async function opens(browser: PasskeyBrowser, response: unknown, purpose = "enter"): Promise<boolean> {
-  return (await browser.json("/passkeys/end", { purpose, response })).status === 200;
+async function opens(browser: PasskeyBrowser, response: unknown): Promise<boolean> {
+  return (await browser.json("/passkeys/end", { purpose: "enter", response })).status === 200;
 }
 
 /** The owner's passkey with a claim, such as a page on another origin would get. */
@@ -55,13 +58,14 @@ const CEREMONIES: Readonly<Record<string, Attack>> = {
     return await opens(stranger, owner.authenticator.enter(options));
   },
   "a challenge of the attacker": claiming({ challenge: "x".repeat(43) }),
-  "a challenge that was made for a check": async ({ owner, stranger }) =>
-    await opens(stranger, owner.authenticator.enter(await owner.options("check"))),
+  "a challenge that was made for another purpose": async ({ owner, stranger }) =>
+    await opens(stranger, owner.authenticator.enter(await owner.options("add"))),
   "a challenge that was made for another session": async ({ owner, browser }) => {
     const second = browser();
     second.authenticator = owner.authenticator;
     assert.equal(await second.ceremony("enter"), 200);
-    return await opens(second, owner.authenticator.enter(await owner.options("check")), "check");
+    const response = new Authenticator(ORIGIN).register(await owner.options("add"));
+    return (await second.json("/passkeys/end", { purpose: "add", response })).status === 200;
   },
   "a challenge that was made for another invitation": async ({ stranger, invited }) => {
     const [first, second] = [await invited("Cay"), await invited("Dan")];
@@ -99,8 +103,11 @@ const CEREMONIES: Readonly<Record<string, Attack>> = {
     const userHandle = Buffer.from(await idOf("Ann")).toString("base64url");
     return await opens(stranger, helper.authenticator.enter(await stranger.options("enter"), { userHandle }));
   },
-  "the owner's session, checked by the helper's passkey": async ({ owner, helper }) =>
-    await opens(owner, helper.authenticator.enter(await owner.options("check")), "check"),
+  "the owner's session, with the helper's passkey shown": async ({ owner, helper, clock }) => {
+    clock.now += 6 * MINUTE;
+    assert.ok(await opens(owner, helper.authenticator.enter(await owner.options("enter"))));
+    return (await owner.post("/people/invite", { name: "Eve", role: "owner" })).status !== 403;
+  },
   "a new passkey under the id of the owner's": async ({ owner, helper }) =>
     await helper.ceremony("add", { id: owner.authenticator.id }) === 200 ||
     await sameId(owner.authenticator, helper),
@@ -136,13 +143,13 @@ const INVITATIONS: Readonly<Record<string, Attack>> = {
   "a guessed invitation": async ({ stranger }) =>
     await stranger.ceremony("join", { invitation: "x".repeat(43) }) === 200,
   "the invitation of somebody whose access has ended": async ({ stranger, invited, idOf, withStore }) => {
-    const invitation = await invited("Ben");
+    const invitation = await invited("Ben", "helper");
     const ben = await idOf("Ben");
     await withStore((kv) => revoke(kv, ben));
     return await stranger.ceremony("join", { invitation }) === 200;
   },
   "a lost passkey after its replacement": async ({ helper, stranger, browser, invited }) => {
-    assert.equal(await browser().ceremony("join", { invitation: await invited("Ben") }), 200);
+    assert.equal(await browser().ceremony("join", { invitation: await invited("Ben", "helper") }), 200);
     stranger.authenticator = helper.authenticator;
     return await stranger.ceremony("enter") === 200 || await isInside(helper);
   },
@@ -238,6 +245,38 @@ const REQUESTS: Readonly<Record<string, Attack>> = {
     const { text } = await owner.post("/sources/add", { kind: "folder", place: "/etc" });
     return !text.includes("is not below ");
   },
+  "a receiver or the check of a domain reaches the server's own network": async ({ owner, kvPath }) => {
+    using server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    let connections = 0;
+    const accepting = (async () => {
+      for await (const connection of server) {
+        connections++;
+        connection.close();
+      }
+    })();
+    const { port } = server.addr;
+    const mail = { kind: "mail", mail: "a@acme.example", from: "a@acme.example", user: "" };
+    for (
+      const receiver of [
+        { kind: "slack", slack: `http://127.0.0.1:${port}/` },
+        { kind: "slack", slack: `http://owner.localhost:${port}/` },
+        { ...mail, smtp: `127.0.0.1:${port}` },
+        { ...mail, smtp: `smtp://localhost:${port}` },
+      ]
+    ) {
+      const { text } = await owner.post("/alerts/save", receiver);
+      await owner.post("/alerts/save", hiddenFields(text));
+    }
+    // They are saved all the same, and refused later.
+    const { stdout } = await runCli("alerts", ["test", "--json"], kvPath, { ALERTS: `${kvPath}.alerts.json` });
+    const reasons = JSON.parse(stdout).map(({ failure }: { failure: string }) => failure.split("; ")[1]);
+    server.close();
+    await accepting;
+    const { text } = await owner.get("/online?checks=all&domain=elsewhere.example");
+    const hosts = [`127.0.0.1:${port}`, `owner.localhost:${port}`, "127.0.0.1", "localhost"];
+    assert.deepEqual(reasons, hosts.map((host) => `${host} is in a private network.`));
+    return connections > 0 || text.includes("elsewhere.example cannot be reached");
+  },
   "a page of another origin sends forms and ceremonies": async ({ owner }) => {
     for (const headers of FORGED) {
       const form = await owner.post("/reviews/hide", { id: REVIEW.id, reason: "spam" }, headers);
@@ -305,7 +344,8 @@ const REQUESTS: Readonly<Record<string, Attack>> = {
       const { status, text } = await owner.agree("/people/invite", { name, role });
       if (status !== 400 || !text.includes('action="/people/invite"')) return true;
     }
-    assert.deepEqual(await withStore((kv) => peopleRows(kv, "invitation")), []);
+    const people = await withStore((kv) => peopleRows<Person>(kv, "person"));
+    assert.deepEqual(people.map(({ invitation }) => invitation), [null, null]);
     const { text } = await owner.post("/people/invite", { name: "BEN", role: "helper" });
     assert.match(text, /Ben has access already/);
     return await isInside(browser());
@@ -358,7 +398,7 @@ Deno.test("the same without an attack is accepted", async () => {
   await using one = await stage();
   const { owner, helper, stranger, clock } = one;
   assert.ok(await claiming({})(one));
-  assert.equal(await owner.ceremony("check"), 200);
+  assert.equal(await owner.ceremony("enter"), 200);
   const options: Options = await stranger.options("enter");
   clock.now += 4 * MINUTE;
   assert.ok(await opens(helper, helper.authenticator.enter(options)));

@@ -81,9 +81,9 @@ Deno.test("the cookie is for the host alone, each attempt has a line in the log,
   const second = page.browser(page.start());
   second.cookie = ann.cookie;
   assert.equal((await second.get("/people")).status, 200);
-  assert.equal(await second.ceremony("check"), 403, "without the passkey");
+  assert.equal(await second.ceremony("enter"), 403, "without the passkey");
   second.authenticator = ann.authenticator;
-  assert.equal(await second.ceremony("check"), 200);
+  assert.equal(await second.ceremony("enter"), 200);
 });
 
 Deno.test("an attack from everywhere keeps out no browser in which somebody has come in, however long ago", async () => {
@@ -110,8 +110,8 @@ Deno.test("erasing asks for the passkey after five minutes, any action after the
   page.clock.now += 6 * MINUTE;
   const { location, text } = await ann.post("/reviews/erase", { id: LOW.id });
   assert.match(location, /^\/check\//);
-  assert.match(text, /data-passkey="check" data-to="\/draft\//);
-  assert.equal(await ann.ceremony("check"), 200);
+  assert.match(text, /data-passkey="enter" data-to="\/draft\//);
+  assert.equal(await ann.ceremony("enter"), 200);
   const { text: plan } = await ann.get(location.replace("check", "draft"));
   assert.ok(plan.includes(LOW.id) && plan.includes('name="plan:seen"'), plan);
 
@@ -176,13 +176,15 @@ Deno.test("the command names an origin, invites and copies; the page for this co
   assert.match((await admin(["invite", "Ann"])).stderr, /invite needs the address of the page/);
   assert.match((await admin(["invite"])).stderr, /admin takes no "invite"/);
   assert.match((await admin(["invite", "x".repeat(61), "--origin", ORIGIN])).stderr, /A name has 1 to 60 letters/);
-  // From the server a helper becomes an owner.
-  await page.join("Ann Lee", "helper");
+  await page.join("Ben Roe", "helper");
+  assert.match((await admin(["invite", "ben roe", "--origin", ORIGIN])).stderr, /Ben Roe has another role/);
+  await page.join("Ann Lee");
   const { stdout } = await admin(["invite", "ann lee"], { ADMIN_ORIGIN: ORIGIN });
   const [, invitation = ""] = /\nhttps:\/\/owner\.acme\.example\/join#invite=([\w-]{43})\n$/.exec(stdout) ?? [];
   assert.equal(await page.browser().ceremony("join", { invitation }), 200);
-  const { people: [ann] } = JSON.parse((await admin(["people"])).stdout);
-  assert.deepEqual([ann.name, ann.role], ["Ann Lee", "owner"]);
+  const { people } = JSON.parse((await admin(["people"])).stdout);
+  const roles = people.map(({ name, role }: Person) => `${name}: ${role}`).sort();
+  assert.deepEqual(roles, ["Ann Lee: owner", "Ben Roe: helper"]);
 
   const stop = new AbortController();
   const anywhere = { origin: ORIGIN, isTrustedProxy: () => false, log: { info: () => {}, warn: () => {} } };

@@ -4,11 +4,7 @@ import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedJson, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
-import {
-  builtInTaxonomy,
-  TAXONOMY_NAMES,
-  type TaxonomyChoice,
-} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
@@ -22,7 +18,7 @@ const OTHERS = [
 
 const OWN = { ...builtInTaxonomy("restaurant"), sentiment_words: { blue: -3 } };
 
-const choice = fc.constantFrom<(TaxonomyChoice | null)[]>(null, ...TAXONOMY_NAMES, OWN, "unknown");
+const choice = fc.constantFrom<Dataset["taxonomy"][]>(null, ...TAXONOMY_NAMES, OWN, "unknown");
 
 function reviewed(reviews: readonly Review[], members: Partial<Dataset> = {}): Dataset {
   return datasetOf(reviews, { business: REVIEWED_BUSINESS, ...members });
@@ -62,9 +58,8 @@ Deno.test("an archive has the same bytes with any analyses kept by an earlier ar
 });
 
 Deno.test("the digest changes with business, reviews, taxonomy and insights, and with nothing else", () => {
-  const reviews = [reviewOf({ native: "1", text: "The glaze was superb." }), reviewOf({ native: "2" })].sort(
-    compareReviews,
-  );
+  const glaze = reviewOf({ native: "1", text: "The glaze was superb." });
+  const reviews = [glaze, reviewOf({ native: "2" })].sort(compareReviews);
   const document = computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("general"));
   const digest = (members: Partial<Dataset> = {}) => archiveDataset(reviewed(reviews, members)).digest;
   const digests = [

@@ -6,7 +6,7 @@ import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/d
 import { type DatasetHead, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishArchive } from "../../../domain/dataset/dataset_store.ts";
 import { nextLine } from "../../../domain/dataset/ledger.ts";
-import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { datasetOf, reviewOf, reviewsOf } from "../../support/reviews/review_of.ts";
 import { readArchive, readServedArchive, removeOldRevisions } from "../../../domain/dataset/revision_chunks.ts";
 
 const NOW = new Date("2026-11-20T09:15:00.400Z");
@@ -14,9 +14,7 @@ const NO_CHANGES = { counts: null, withdrawn: [], erased: 0 };
 const FACTS = { operator_insights: false, line: nextLine(null, { reviews: [] }, NO_CHANGES, NOW.toISOString()) };
 
 // Its archive fits neither one chunk nor one atomic operation: random text does not compress.
-const LARGE = datasetOf(Array.from({ length: 12_000 }, (_, n) => {
-  return reviewOf({ native: String(n), text: crypto.getRandomValues(new Uint8Array(48)).toBase64() });
-}));
+const LARGE = datasetOf(reviewsOf(12_000, () => ({ text: crypto.getRandomValues(new Uint8Array(48)).toBase64() })));
 const LARGE_ARCHIVE = archiveDataset(LARGE);
 
 function smallDataset(text: string): Dataset {

@@ -26,17 +26,10 @@ Deno.test("an erased review is known by its id, and by author, day and text unde
   const marks = await marksOf(kv, review);
   assert.ok(isErasedId(marks, review.id) && !isErasedId(marks, reviewOf({ native: "2" }).id));
   const other = { ...review, id: reviewOf({ native: "2" }).id };
-  const known: readonly Partial<Review>[] = [
-    {},
-    { author: "JANE ROE", text: " late, and fickle. ", rating: 1, source: "Yelp" },
-  ];
-  for (const same of known) assert.ok(isErased(marks, { ...other, ...same }), JSON.stringify(same));
-  const unknown: readonly Partial<Review>[] = [
-    { author: "Jane Row" },
-    { date: "2026-05-15" },
-    { text: "Late." },
-    { text: null },
-  ];
+  for (const same of [{}, { author: "JANE ROE", text: " late, and fickle. ", rating: 1, source: "Yelp" }]) {
+    assert.ok(isErased(marks, { ...other, ...same }), JSON.stringify(same));
+  }
+  const unknown = [{ author: "Jane Row" }, { date: "2026-05-15" }, { text: "Late." }, { text: null }];
   for (const different of unknown) assert.ok(!isErased(marks, { ...other, ...different }), JSON.stringify(different));
   assert.ok(isErased(marks, { ...review, author: "Somebody", text: "Else." }));
 });

@@ -16,9 +16,8 @@ Deno.test("mergeReviews() is the same whatever the order of the rows", () => {
 
 Deno.test("mergeReviews() publishes a review of which the files hold a published and an unpublished version", () => {
   const shown = reviewOf({ native: "1" });
-  for (
-    const rows of [[shown, { ...shown, unpublished: true as const }], [{ ...shown, unpublished: true as const }, shown]]
-  ) {
+  const unpublished = { ...shown, unpublished: true as const };
+  for (const rows of [[shown, unpublished], [unpublished, shown]]) {
     const merged = mergeReviews(null, rows, { business: ACME });
     assert.deepEqual([merged.reviews, merged.hidden, merged.withheld.size], [[shown], [], 0]);
   }
@@ -42,10 +41,8 @@ Deno.test("mergeReviews() adds the mentions it finds to those a file states", ()
   const [review] = mergeReviews(null, [row], { business: ACME }).reviews;
   assert.deepEqual(review?.mentioned_technicians, ["Someone Else", "Daniel Roe"]);
   assert.deepEqual(review?.mentioned_services, ["ac-repair"]);
-  assert.deepEqual(
-    mergeReviews({ business: ACME, reviews: review ? [review] : [] }, [row], { business: ACME }).reviews,
-    [review],
-  );
+  const current = { business: ACME, reviews: [review!] };
+  assert.deepEqual(mergeReviews(current, [row], { business: ACME }).reviews, [review]);
 });
 
 Deno.test("mergeReviews() looks for names again in old reviews when the roster changes", () => {

@@ -83,17 +83,12 @@ Deno.test("atomFeed() tells which entries were deleted, and when, as RFC 6721 sa
   const xml = atomFeed(business, newest, TEST_SITE, { ...NO_HISTORY, deleted });
   assert.deepEqual(atomProblems(xml), []);
   assert.match(xml, /<feed [^>]*xmlns:at="http:\/\/purl\.org\/atompub\/tombstones\/1\.0"/);
-  assert.deepEqual(
-    [...xml.matchAll(/<at:deleted-entry ref="([^"]+)" when="([^"]+)"\/>/g)].map(([, ref, when]) => [ref, when]),
-    deleted.map(({ id, at }) => [entryId(id), at]),
-  );
+  const told = [...xml.matchAll(/<at:deleted-entry ref="([^"]+)" when="([^"]+)"\/>/g)].map((one) => one.slice(1));
+  assert.deepEqual(told, deleted.map(({ id, at }) => [entryId(id), at]));
   // RFC 4287 4.2.15: a removal is a significant change.
   assert.equal(/<updated>([^<]+)/.exec(xml)?.[1], "2027-05-14T08:00:00Z");
-  assert.equal(
-    /<updated>([^<]+)/.exec(atomFeed(business, newest, TEST_SITE, { ...NO_HISTORY, deleted: deleted.slice(1) }))?.[1]
-      ?.slice(0, 10),
-    newest[0]?.date,
-  );
+  const unchanged = atomFeed(business, newest, TEST_SITE, { ...NO_HISTORY, deleted: deleted.slice(1) });
+  assert.equal(/<updated>([^<T]+)/.exec(unchanged)?.[1], newest[0]?.date);
   assert.doesNotMatch(atomFeed(business, newest, TEST_SITE), /tombstones/);
 });
 
@@ -113,26 +108,20 @@ Deno.test("jsonFeed() of the sample is what its schema says, and a feed reader u
 });
 
 Deno.test("both feeds have the same ids, replies and times of change", () => {
-  const [plain, answered] = [
-    reviewOf({ native: "1", text: "Good & quick.", owner_reply: null }),
-    reviewOf({ native: "2", text: null, rating: 2, owner_reply: { text: "We are sorry.", date: "2026-06-02" } }),
-  ];
-  const list = [answered, plain];
+  const owner_reply = { text: "We are sorry.", date: "2026-06-02" };
+  const answered = reviewOf({ native: "2", text: null, rating: 2, owner_reply });
+  const list = [answered, reviewOf({ text: "Good & quick." })];
   const changed = new Map([[answered.id, "2026-06-02T09:10:11Z"]]);
   const history = { ...NO_HISTORY, changed };
   const { items } = jsonFeed(business, list, TEST_SITE, history);
   const xml = atomFeed(business, list, TEST_SITE, history);
   assert.deepEqual(atomProblems(xml), []);
   const { entries = [], updated } = parseAtomFeed(xml);
-  assert.deepEqual(
-    entries.map(({ id, content }) => [id, content?.value]),
-    items.map((one) => [one.id, one.content_text]),
-  );
-  assert.equal(
-    items[0]?.content_text,
-    `2 stars out of 5, without words.\n\nReply of ${business.name}, 2026-06-02:\nWe are sorry.`,
-  );
-  const day = `${plain.date}T00:00:00Z`;
+  const texts = items.map((one) => [one.id, one.content_text]);
+  assert.deepEqual(entries.map(({ id, content }) => [id, content?.value]), texts);
+  const reply = `Reply of ${business.name}, 2026-06-02:\nWe are sorry.`;
+  assert.equal(items[0]?.content_text, `2 stars out of 5, without words.\n\n${reply}`);
+  const day = `${list[1]?.date}T00:00:00Z`;
   assert.deepEqual(entries.map(({ updated }) => updated), ["2026-06-02T09:10:11Z", day]);
   assert.deepEqual(items.map(({ date_modified: modified }) => modified), ["2026-06-02T09:10:11Z", undefined]);
   assert.equal(updated, "2026-06-02T09:10:11Z");

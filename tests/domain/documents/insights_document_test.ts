@@ -2,7 +2,7 @@ import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { type ReviewAnalysis, writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { aggregated } from "../../support/insights/reading_of.ts";
-import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, generatedReviews, reviewsOf } from "../../support/reviews/review_of.ts";
 import { analysisFinder, readAnalysis, readInsightsOverview } from "../../../domain/documents/insights_rows.ts";
 import {
   readReviewsDocument,
@@ -23,39 +23,23 @@ Deno.test("/insights.json is written as one JSON text and a line feed, whatever 
 });
 
 Deno.test("/insights.json of more reviews than one piece holds is whole", () => {
-  const reviews = Array.from({ length: 9000 }, (_, n) => reviewOf({ native: String(n), text: null }));
-  const insights = aggregated(businessOf(), reviews);
+  const insights = aggregated(businessOf(), reviewsOf(9000, { text: null }));
   assert.equal(decoder.decode(writeInsightsDocument(insights)), JSON.stringify(insights) + "\n");
 });
 
-const REVIEWS = Array.from({ length: 12 }, (_, n) => reviewOf({ native: String(n) }));
+const REVIEWS = reviewsOf(12);
 const INSIGHTS = aggregated(businessOf(), REVIEWS);
 
 // An operator may choose any ids, even ones that look like the end of a row.
-const id = fc.oneof(
-  fc.constantFrom(
-    "}",
-    "}}",
-    "},",
-    '},"',
-    `},"${REVIEWS[0]?.id}":{`,
-    '}},"faq":[',
-    "per_review",
-    '"per_review":{',
-    "\\",
-  ),
-  fc.string({ minLength: 1, unit: "binary" }),
-);
+const ENDS = ["}", "}}", "},", '},"', `},"${REVIEWS[0]?.id}":{`, '}},"faq":[', "per_review", '"per_review":{', "\\"];
+const id = fc.oneof(fc.constantFrom(...ENDS), fc.string({ minLength: 1, unit: "binary" }));
+const ids = fc.array(id, { maxLength: 2 });
 const sentiment = fc.constantFrom("positive" as const, "neutral" as const, "negative" as const);
 const analysis: fc.Arbitrary<ReviewAnalysis> = fc.record({
   sentiment: fc.option(sentiment),
   score: fc.option(fc.constantFrom(-1, 0, 0.5)),
   aspects: fc.array(fc.record({ id, sentiment }, { noNullPrototype: true }), { maxLength: 3 }),
-  technicians: fc.array(id, { maxLength: 2 }),
-  services: fc.array(id, { maxLength: 2 }),
-  problems: fc.array(id, { maxLength: 2 }),
-  service_areas: fc.array(id, { maxLength: 2 }),
-  topics: fc.array(id, { maxLength: 2 }),
+  ...{ technicians: ids, services: ids, problems: ids, service_areas: ids, topics: ids },
 }, { noNullPrototype: true });
 
 Deno.test("the analysis of each review is found in /insights.json, whatever it says and in any order", () => {
@@ -78,7 +62,7 @@ Deno.test("the analysis of each review is found in /insights.json, whatever it s
 
 for (const count of [0, 1, 2, 3, 4095, 4096, 4097, 9000]) {
   Deno.test(`writeReviewsDocument() writes ${count} reviews as JSON that reads back, and their offsets`, () => {
-    const reviews = Array.from({ length: count }, (_, n) => reviewOf({ native: String(n), text: `line\n${n} "ü"` }));
+    const reviews = reviewsOf(count, (n) => ({ text: `line\n${n} "ü"` }));
     const bytes = writeReviewsDocument(businessOf(), reviews);
     const document = JSON.parse(decoder.decode(bytes));
     assert.deepEqual(document.reviews, reviews);

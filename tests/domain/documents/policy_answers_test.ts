@@ -85,18 +85,8 @@ const CASES: readonly Case[] = [
     says: [
       "Hidden by the business: 9 reviews; with one or two stars: 8. With them the average would be 1.80 instead of 5.00 " +
       "of 5 stars.",
-      ...[
-        "Fake",
-        "Spam",
-        "The author was not a customer",
-        "Personal data",
-        "Unlawful",
-        "About something else",
-        "A duplicate",
-      ]
-        .map(
-          (reason) => `${reason}: 1 review.`,
-        ),
+      ...["Fake", "Spam", "The author was not a customer", "Personal data"].map((reason) => `${reason}: 1 review.`),
+      ...["Unlawful", "About something else", "A duplicate"].map((reason) => `${reason}: 1 review.`),
       "Another reason: 1 review.",
       "No reason stated: 1 review.",
     ],
@@ -116,13 +106,7 @@ const CASES: readonly Case[] = [
   {
     name: "fake reviews are forbidden, and reported to the business alone without a platform that takes reports",
     published: [{ source: "houzz" }],
-    says: [
-      "forbidden",
-      "is fake if",
-      "hides a fake review",
-      "reports it to the platform",
-      "“How can I report a review?”",
-    ],
+    says: "forbidden|is fake if|hides a fake review|reports it to the platform|“How can I report a review?”".split("|"),
     neverSays: [POLICY_WORDS.report_platform],
   },
   {
@@ -201,26 +185,14 @@ const CASES: readonly Case[] = [
   },
 ];
 
-function policyOf(
-  {
-    business,
-    published = [],
-    withheld = {},
-    leftOut = [],
-    ledger = NO_LEDGER,
-    operatorInsights = false,
-    labeller = null,
-  }: Case,
-) {
+function policyOf({ business, published = [], withheld = {}, leftOut = [], ledger = NO_LEDGER, ...more }: Case) {
+  const { operatorInsights = false, labeller = null } = more;
   const tally = reviewTallyBuilder();
   for (const members of published) tally.add(reviewOf(members));
-  const hidden = Object.entries(withheld).flatMap(([reason, stars]) =>
-    stars.map((rating) => ({
-      ...reviewOf({ rating }),
-      hidden_at: "2026-11-20T08:00:00Z",
-      hidden_reason: reason as WithheldReason,
-    }))
-  );
+  const hidden = Object.entries(withheld).flatMap(([reason, stars]) => {
+    const mark = { hidden_at: "2026-11-20T08:00:00Z", hidden_reason: reason as WithheldReason };
+    return stars.map((rating) => ({ ...reviewOf({ rating }), ...mark }));
+  });
   const described = businessOf(business);
   const publishedAt = "2026-11-22T08:00:00Z";
   const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), leftOut, publishedAt, ...ledger! };

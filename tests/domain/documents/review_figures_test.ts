@@ -35,10 +35,8 @@ Deno.test("ratings by source and replies are those of a plain loop over the revi
       return source;
     });
     assert.deepEqual(new Set(found), new Set(reviews.map(({ source }) => source)));
-    const days = reviews.flatMap(({ owner_reply: reply }) =>
-      reply ? [Math.max(0, Number(reply.date.slice(8)) - 10)] : []
-    )
-      .sort((a, b) => a - b);
+    const replied = reviews.flatMap(({ owner_reply: reply }) => reply ? [Number(reply.date.slice(8))] : []);
+    const days = replied.map((day) => Math.max(0, day - 10)).sort((a, b) => a - b);
     assert.equal(replies.replied_count, days.length);
     assert.equal(replies.median_days, days[Math.ceil(days.length / 2) - 1] ?? null);
     const share = reviews.length === 0 ? null : Math.round(days.length / reviews.length * 1000) / 10;
@@ -50,14 +48,8 @@ Deno.test("spellings of a source with other capitals are one source, named as mo
   const reviews = ["google", "Google", "Google", "Own survey"].map((source, at) =>
     reviewOf({ source, rating: at < 3 ? 5 - at : 1, verification: at === 0 ? "business" : "platform" })
   );
-  assert.deepEqual(
-    figuresOf(reviews).ratings_by_source.map(({ source, review_count, rating_value }) => [
-      source,
-      review_count,
-      rating_value,
-    ]),
-    [["Google", 3, 4], ["Own survey", 1, 1]],
-  );
+  const rows = figuresOf(reviews).ratings_by_source.map((one) => [one.source, one.review_count, one.rating_value]);
+  assert.deepEqual(rows, [["Google", 3, 4], ["Own survey", 1, 1]]);
   const tally = reviewTallyBuilder();
   reviews.forEach(tally.add);
   assert.deepEqual(tally.finish().sources[0]?.verification, { business: 1, platform: 2 });

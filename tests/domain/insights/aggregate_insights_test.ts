@@ -3,7 +3,7 @@ import { InsightsDocument } from "../../../domain/documents/insights_document.ts
 import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
 import { aggregated } from "../../support/insights/reading_of.ts";
 import { REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { reviewOf, reviewsOf } from "../../support/reviews/review_of.ts";
 
 Deno.test("aggregateInsights() of no reviews has no figures", () => {
   const insights = aggregated(REVIEWED_BUSINESS, []);
@@ -33,51 +33,37 @@ Deno.test("aggregateInsights() of ratings without words takes the sentiment from
 
 Deno.test("aggregateInsights() claims nothing that fewer than five reviews say, or one in two thousand", () => {
   const problemsOf = (leaks: number, among: number) => {
-    const reviews = Array.from(
-      { length: among },
-      (_, at) => reviewOf({ native: String(at), rating: at < leaks ? 1 : 5, text: at < leaks ? "It leaks." : null }),
-    );
+    const reviews = reviewsOf(among, (at) => at < leaks ? { rating: 1, text: "It leaks." } : { text: null });
     return aggregated(REVIEWED_BUSINESS, reviews).entities.problems.map(({ id, mention_count }) => [id, mention_count]);
   };
   assert.deepEqual(problemsOf(4, 20), []);
   assert.deepEqual(problemsOf(5, 20), [["leak", 5]]);
   assert.deepEqual(problemsOf(5, 10_100), []);
   const texts = ["On time.", "They were late.", "On time, and lovely with the cat."];
-  const said = aggregated(
-    REVIEWED_BUSINESS,
-    Array.from({ length: 4 }, (_, at) => reviewOf({ native: String(at), text: texts[at % 3]! })),
-  );
+  const said = aggregated(REVIEWED_BUSINESS, reviewsOf(4, (at) => ({ text: texts[at % 3]! })));
   assert.deepEqual([said.aspects, said.topics], [[], []]);
 });
 
+const PRAISE = "The team was on time and the price was very fair.";
+
 Deno.test("aggregateInsights() quotes no praise of people with a tie to the business, nor of a withheld person", () => {
-  const praise = "The team was on time and the price was very fair.";
   const quoteOf = (more: Partial<Parameters<typeof reviewOf>[0]>, rating: 1 | 5 = 5) =>
     aggregated(REVIEWED_BUSINESS, [
-      ...[1, 2, 3].map((at) => reviewOf({ native: `${at}`, rating: 5, text: praise, ...more })),
+      ...reviewsOf(3, { text: PRAISE, ...more }),
       reviewOf({ native: "x", rating, text: "He stole my watch.", mentioned_technicians: ["Ada"] }),
     ]).pull_quote;
-  assert.equal(quoteOf({}), praise);
+  assert.equal(quoteOf({}), PRAISE);
   assert.equal(quoteOf({ relation: "employee" }), null);
-  assert.equal(quoteOf({ mentioned_technicians: ["Ada"] }), praise);
+  assert.equal(quoteOf({ mentioned_technicians: ["Ada"] }), PRAISE);
   assert.equal(quoteOf({ mentioned_technicians: ["Ada"] }, 1), null);
 });
 
+const THEFT = "They were on time, but they stole my watch and the price was too high.";
+
 Deno.test("aggregateInsights() names no praise of a subject while one of its twenty newest reviews is serious", () => {
   const reviews = (newer: number) => [
-    ...Array.from({ length: newer + 10 }, (_, at) =>
-      reviewOf({
-        native: String(at),
-        rating: 5,
-        text: "The team was on time and the price was very fair.",
-        date: at < newer ? "2026-02-01" : "2025-12-01",
-      })),
-    reviewOf({
-      native: "x",
-      rating: 1,
-      text: "They were on time, but they stole my watch and the price was too high.",
-      date: "2026-01-01",
-    }),
+    ...reviewsOf(newer + 10, (at) => ({ text: PRAISE, date: at < newer ? "2026-02-01" : "2025-12-01" })),
+    reviewOf({ native: "x", rating: 1, text: THEFT, date: "2026-01-01" }),
   ];
   const told = (newer: number) => {
     const { summary, aspects, pull_quote } = aggregated(REVIEWED_BUSINESS, reviews(newer));

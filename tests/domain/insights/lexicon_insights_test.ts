@@ -7,7 +7,7 @@ import { taxonomyOf } from "../../support/insights/reading_of.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf, reviewsOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
@@ -43,10 +43,8 @@ Deno.test("of the sample five stars are no criticism and one star is no praise",
 
 Deno.test("hostile texts give a valid document under every taxonomy", () => {
   const { business, reviews } = hostileDataset();
-  const copies = Array.from(
-    { length: 6 },
-    (_, copy) => reviews.map((review, index) => ({ ...review, id: reviewOf({ native: `${copy}/${index}` }).id })),
-  ).flat().sort(compareReviews);
+  const ids = reviewsOf(6 * reviews.length).map(({ id }) => id);
+  const copies = ids.map((id, at) => ({ ...reviews[at % reviews.length]!, id })).sort(compareReviews);
   for (const name of TAXONOMY_NAMES) {
     const document = computedInsights(business, copies, builtInTaxonomy(name));
     assert.deepEqual(InsightsDocument.parse(document), document);
@@ -88,18 +86,13 @@ for (const [taxonomy, units] of UNITS) {
 Deno.test("a taxonomy of 100 aspects of 1000 words each is read at once, and every aspect is found", () => {
   const letters = (n: number): string =>
     n < 26 ? String.fromCharCode(97 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26);
+  const wordOf = (n: number) => `xq${letters(n)}q${n % 2 === 0 ? "" : " of the very long name"}`;
   const aspects = Array.from({ length: 100 }, (_, n) => ({
-    id: `aspect_${n}`,
-    label: `Aspect ${n}`,
-    words: Array.from(
-      { length: 1000 },
-      (_, k) => `xq${letters(n * 1000 + k)}q${k % 2 === 0 ? "" : " of the very long name"}`,
-    ),
+    ...{ id: `aspect_${n}`, label: `Aspect ${n}` },
+    words: Array.from({ length: 1000 }, (_, k) => wordOf(n * 1000 + k)),
   }));
-  const own = taxonomyOf({ aspects });
   const text = aspects.map(({ words: [word] }) => `The ${word} was great.`).join(" ");
-  const reviews = Array.from({ length: 8 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
-  const document = computedInsights(businessOf(), reviews, own);
+  const document = computedInsights(businessOf(), reviewsOf(8, { text }), taxonomyOf({ aspects }));
   assert.equal(document.aspects.length, 100);
   for (const { mention_count, positive_count } of document.aspects) {
     assert.deepEqual([mention_count, positive_count], [8, 8]);
@@ -110,15 +103,12 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
   const english = ["The staff were rude.", "The staff are very friendly.", "It is too expensive. No refund."];
   const italian = "Il personale è molto gentile, ma il prezzo è troppo alto per noi.";
   const of = (count: number, ofOthers: number) => [
-    ...Array.from({ length: 3 * count }, (_, n) => reviewOf({ native: `${n}`, rating: 3, text: english[n % 3]! })),
-    ...Array.from({ length: ofOthers }, (_, n) => reviewOf({ native: `it ${n}`, rating: 3, text: italian })),
+    ...reviewsOf(3 * count, (at) => ({ rating: 3, text: english[at % 3]! })),
+    ...reviewsOf(ofOthers, { native: "it", rating: 3, text: italian }),
   ];
   const publishedIds = (count: number, ofOthers: number, name = "general") => {
-    const { aspects, entities: { problems }, per_review } = computedInsights(
-      businessOf(),
-      of(count, ofOthers),
-      builtInTaxonomy(name),
-    );
+    const document = computedInsights(businessOf(), of(count, ofOthers), builtInTaxonomy(name));
+    const { aspects, entities: { problems }, per_review } = document;
     assert.equal(Object.values(per_review).some((analysis) => analysis.problems.length > 0), problems.length > 0);
     return [...aspects, ...problems].map(({ id }) => id);
   };
@@ -128,22 +118,16 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
   assert.deepEqual(publishedIds(4, 0), ["staff"]);
   assert.deepEqual(publishedIds(5, 16), []);
   assert.deepEqual(publishedIds(5, 15).length, 3);
-  const { summary, faq, pull_quote, topics } = computedInsights(
-    businessOf({ name: "Acme" }),
-    of(5, 16),
-    taxonomy,
-  );
-  assert.equal(
-    summary,
-    "Acme has 31 reviews, all with three stars. 16 reviews are in Italian and counted by the stars alone.",
-  );
+  const { summary, faq, pull_quote, topics } = computedInsights(businessOf({ name: "Acme" }), of(5, 16), taxonomy);
+  const counted =
+    "Acme has 31 reviews, all with three stars. 16 reviews are in Italian and counted by the stars alone.";
+  assert.equal(summary, counted);
   assert.deepEqual([faq, pull_quote, topics], [[], null, []]);
 });
 
 Deno.test("the pull quote joins a word of an aspect and the praise of it", () => {
   const quoteOf = (text: string) => {
-    const reviews = Array.from({ length: 5 }, (_, n) => reviewOf({ native: `${n}`, text }));
-    const document = computedInsights(businessOf(), reviews, builtInTaxonomy("general"));
+    const document = computedInsights(businessOf(), reviewsOf(5, { text }), builtInTaxonomy("general"));
     return [document.aspects[0]?.positive_count, document.pull_quote];
   };
   assert.deepEqual(quoteOf("They had a great band and the staff showed the lovely garden."), [5, null]);
@@ -153,10 +137,7 @@ Deno.test("the pull quote joins a word of an aspect and the praise of it", () =>
 
 Deno.test("no phrase judges people by their looks, and a number is the same in prose and figures", () => {
   const texts = ["The fat staff were rude.", "Rude staff.", "The staff were rude to us."];
-  const reviews = Array.from(
-    { length: 24 },
-    (_, n) => reviewOf({ native: `${n}`, rating: 1, text: texts[n % texts.length] ?? "" }),
-  );
+  const reviews = reviewsOf(24, (at) => ({ rating: 1, text: texts[at % texts.length]! }));
   const document = computedInsights(businessOf({ name: "Acme" }), reviews, builtInTaxonomy("general"));
   const staff = document.aspects.find(({ id }) => id === "staff");
   assert.equal(staff?.mention_count, 24);

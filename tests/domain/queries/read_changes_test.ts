@@ -13,13 +13,14 @@ import { entryHistory, MOST_DELETED_ENTRIES } from "../../../domain/documents/fe
 import { datasetDifference } from "../../../domain/dataset/publication.ts";
 import { readChanges } from "../../../domain/queries/read_changes.ts";
 import type { Review } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf, reviewsOf } from "../../support/reviews/review_of.ts";
 import { ledgerEnd, testSnapshot } from "../../support/service/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const [A, B, C] = ["a", "b", "c"].map((native) => reviewOf({ native }));
 const LEDGER = ledgerEnd(1);
 const SAMPLE = testSnapshot();
+const NOTHING = { added: [], changed: [], removed: [], isBusinessChanged: false };
 
 /** Content of a revision: the rating of each review by number, and the name of the business. */
 type Content = { readonly ratings: ReadonlyMap<number, number>; readonly name: string };
@@ -34,23 +35,16 @@ function logOf(contents: readonly Content[], salt = "", day = 1): ChangeLog {
   let log: ChangeLog | null = null;
   contents.forEach((content, at) => {
     const before = contents[at - 1];
-    log = nextLog(
-      log,
-      lineOf(at + 1, day * at, salt),
-      before ? datasetDifference(datasetOf(before), datasetOf(content)) : null,
-    );
+    const difference = before ? datasetDifference(datasetOf(before), datasetOf(content)) : null;
+    log = nextLog(log, lineOf(at + 1, day * at, salt), difference);
   });
   return log ?? EMPTY_LOG;
 }
 
 function lineOf(number: number, day: number, salt = "") {
   const hash = (number * 7919).toString(16).padStart(64, salt || "0");
-  return {
-    number,
-    hash: salt + hash.slice(-8) + hash,
-    published_at: new Date(day * DAY_MS).toISOString(),
-    by_stars: [],
-  };
+  const published_at = new Date(day * DAY_MS).toISOString();
+  return { number, hash: salt + hash.slice(-8) + hash, published_at, by_stars: [] };
 }
 
 /** State of a reader's copy: the rating of each review by id. */
@@ -76,11 +70,7 @@ Deno.test("the changes since any cursor, in pages of any length, yield the publi
         let { name } = contents[begin]!;
         let cursor = changeCursor([log.start, ...log.publications][begin]!);
         for (let hasMore = true; hasMore;) {
-          const read = readChanges(
-            { ...SAMPLE, changes: log, ledger: LEDGER },
-            readChangeCursor(cursor),
-            limit,
-          );
+          const read = readChanges({ ...SAMPLE, changes: log, ledger: LEDGER }, readChangeCursor(cursor), limit);
           assert.ok(typeof read === "object");
           assert.ok(read.changes.length <= limit && (!read.hasMore || read.changes.length === limit));
           assert.notEqual(read.hasMore, read.cursor === changeCursor(endOf(log)));
@@ -122,12 +112,7 @@ Deno.test("a cursor is too old if dropped, foreign or impossible; a newer one is
 });
 
 Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no more than 65,000", () => {
-  const many = (count: number) => ({
-    added: Array.from({ length: count }, (_, n) => reviewOf({ native: String(n) })),
-    changed: [],
-    removed: [],
-    isBusinessChanged: false,
-  });
+  const many = (count: number) => ({ ...NOTHING, added: reviewsOf(count) });
   const kept = (changes: number, daysEach: number, times: number) => {
     const difference = many(changes);
     let log = nextLog(null, lineOf(1, 0), null);
@@ -152,10 +137,9 @@ Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no mo
 
 Deno.test("a log without the previous line, or with a changed line, starts anew", () => {
   const log = nextLog(null, lineOf(1, 0), null);
-  const nothing = { added: [], changed: [], removed: [], isBusinessChanged: false };
-  assert.equal(nextLog(log, lineOf(2, 0), nothing).start.number, 1);
+  assert.equal(nextLog(log, lineOf(2, 0), NOTHING).start.number, 1);
   assert.equal(nextLog(log, lineOf(2, 0), null).start.number, 2);
-  assert.equal(nextLog(log, lineOf(3, 0), nothing).start.number, 3);
+  assert.equal(nextLog(log, lineOf(3, 0), NOTHING).start.number, 3);
 });
 
 Deno.test("a feed lists reviews removed within 30 days, newest first, unless published again", () => {
@@ -163,7 +147,7 @@ Deno.test("a feed lists reviews removed within 30 days, newest first, unless pub
   const removedAt = (days: readonly (readonly [day: number, removed: readonly Review[]])[]) => {
     let log = nextLog(null, lineOf(1, 0), null);
     days.forEach(([day, removed], at) => {
-      log = nextLog(log, lineOf(at + 2, day), { added: [], changed: [], removed, isBusinessChanged: false });
+      log = nextLog(log, lineOf(at + 2, day), { ...NOTHING, removed });
     });
     return log;
   };
@@ -176,9 +160,7 @@ Deno.test("a feed lists reviews removed within 30 days, newest first, unless pub
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [1, all.slice(0, 1)]])), [0, 1]);
   assert.deepEqual(ids(removedAt([[0, all]]), all.slice(1)), [0]);
   assert.deepEqual(entryHistory(EMPTY_LOG.publications, [], []).deleted, []);
-  const many = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `${n}` }));
-  assert.deepEqual(
-    entryHistory(removedAt([[0, many]]).publications, [], []).deleted.map(({ id }) => id),
-    many.slice(0, MOST_DELETED_ENTRIES).map(({ id }) => id),
-  );
+  const many = reviewsOf(200);
+  const { deleted } = entryHistory(removedAt([[0, many]]).publications, [], []);
+  assert.deepEqual(deleted.map(({ id }) => id), many.slice(0, MOST_DELETED_ENTRIES).map(({ id }) => id));
 });

@@ -2,7 +2,7 @@ import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { ranksSince, searchIndex, SORTS } from "../../../domain/search/search_index.ts";
-import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
+import { awkwardText, reviewOf, reviewsOf } from "../../support/reviews/review_of.ts";
 import { type Analyses, buildSearchIndex, checkSearch } from "../../support/search/linear_search.ts";
 import type { ReviewAnalysis } from "../../../domain/documents/insights_document.ts";
 import { foldSearched } from "../../../domain/search/searched_text.ts";
@@ -98,38 +98,23 @@ Deno.test("searchIndex() finds the same as a linear search, whatever the criteri
 });
 
 Deno.test("searchIndex() answers the same on a structured clone of the index, and modifies neither", () => {
-  const list = Array.from(
-    { length: 80 },
-    (_, i) =>
-      reviewOf({ native: `${i}`, text: i % 7 ? `the word${i % 9}, again 😊` : null, mentioned_technicians: ["Ann"] }),
-  );
+  const textOf = (at: number) => at % 7 ? `the word${at % 9}, again 😊` : null;
+  const list = reviewsOf(80, (at) => ({ text: textOf(at), mentioned_technicians: ["Ann"] }));
   const index = buildSearchIndex(list);
   const clone = structuredClone(index);
   for (const query of ["word3", "d3, a", "e w", "😊", "nothing", undefined]) {
     const words = query === undefined ? undefined : readWordQuery(query);
-    const criteria = {
-      query,
-      words,
-      sort: "relevance" as const,
-      technicians: ["ann"],
-      minRating: 3,
-      until: "2026-05-13",
-      limit: 20,
-    };
+    const filters = { technicians: ["ann"], minRating: 3, until: "2026-05-13" };
+    const criteria = { query, words, sort: "relevance" as const, ...filters, limit: 20 };
     assert.deepEqual(searchIndex(clone, criteria), searchIndex(index, criteria));
   }
   assert.deepEqual(clone, buildSearchIndex(list));
 });
 
 Deno.test("ranksSince() counts the reviews on or after a day", () => {
-  const index = buildSearchIndex(
-    ["2024-03-01", "2024-02-29", "2024-02-29", "2023-12-31"].map((date) => reviewOf({ date })),
-  );
-  assert.deepEqual(
-    ["2024-03-02", "2024-03-01", "2024-02-29", "2024-01-01", "2023-12-31", "0001-01-01"].map((day) =>
-      ranksSince(index, day)
-    ),
-    [0, 1, 3, 3, 4, 4],
-  );
+  const dates = ["2024-03-01", "2024-02-29", "2024-02-29", "2023-12-31"];
+  const index = buildSearchIndex(dates.map((date) => reviewOf({ date })));
+  const days = ["2024-03-02", "2024-03-01", "2024-02-29", "2024-01-01", "2023-12-31", "0001-01-01"];
+  assert.deepEqual(days.map((day) => ranksSince(index, day)), [0, 1, 3, 3, 4, 4]);
   assert.equal(ranksSince(buildSearchIndex([]), "2024-01-01"), 0);
 });

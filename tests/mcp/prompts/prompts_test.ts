@@ -7,10 +7,11 @@ import { datasetOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();
+const client = await mcpClient();
 
 /** The instruction and the attachments of a prompt. */
-async function prompt(client: Client, name: string, args: Record<string, string> = {}) {
-  const { messages } = await client.getPrompt({ name, arguments: args });
+async function prompt(name: string, args: Record<string, string> = {}, of: Client = client) {
+  const { messages } = await of.getPrompt({ name, arguments: args });
   const [text = "", data = "", ...rest] = messages.map(({ content }) => {
     // LangChain accepts only text.
     assert.ok(content.type === "text");
@@ -26,7 +27,6 @@ async function prompt(client: Client, name: string, args: Record<string, string>
 }
 
 Deno.test("every prompt and argument has a description that states what it accepts", async () => {
-  await using client = await mcpClient();
   const { prompts } = await client.listPrompts();
   const shown = prompts.map(({ name, arguments: args = [] }) =>
     [name, ...args.map((one) => `${one.name}${one.required ? "" : "?"}`)].join(" ")
@@ -44,39 +44,36 @@ Deno.test("every prompt and argument has a description that states what it accep
 
 Deno.test("reply_to_critical_reviews attaches the newest critical reviews that have no reply", async () => {
   const waiting = reviews.filter(({ rating, owner_reply: reply }) => rating <= 3 && reply === null);
-  await using client = await mcpClient();
-  const all = await prompt(client, "reply_to_critical_reviews", { tone: "brief" });
+  const all = await prompt("reply_to_critical_reviews", { tone: "brief" });
   assert.match(all.text, /Tone: "brief"/);
   assert.deepEqual(all.attached.map(({ value }) => value), waiting.slice(0, 5));
-  const one = await prompt(client, "reply_to_critical_reviews", { service: "AC repair" });
+  const one = await prompt("reply_to_critical_reviews", { service: "AC repair" });
   const expected = waiting.filter(({ mentioned_services: services }) => services.includes("ac-repair"));
   assert.ok(expected.length > 0);
   assert.deepEqual(one.attached.map(({ value }) => value), expected.slice(0, 5));
-  await assert.rejects(prompt(client, "reply_to_critical_reviews", { service: "roofing" }), {
+  await assert.rejects(prompt("reply_to_critical_reviews", { service: "roofing" }), {
     code: -32602,
     message: /No service is called "roofing".*ac-repair/,
   });
 });
 
 Deno.test("monthly_report attaches the figures and the reviews of the month, the newest month by itself", async () => {
-  await using client = await mcpClient();
   for (const [args, month, before] of [[{}, "2026-11", "2026-10"], [{ month: "2026-01" }, "2026-01", "2025-12"]]) {
-    const { text, attached: [figures, ...rest] } = await prompt(client, "monthly_report", Object(args));
+    const { text, attached: [figures, ...rest] } = await prompt("monthly_report", Object(args));
     assert.ok(text.includes(`received in ${month}`));
     assert.deepEqual(figures?.value.monthly.map((row: { month: string }) => row.month), [before, month]);
     assert.deepEqual(rest.map(({ value }) => value), reviews.filter(({ date }) => date.startsWith(`${month}-`)));
   }
   for (const month of new Set(reviews.map(({ date }) => date.slice(0, 7)))) {
-    const { attached: [, ...rest] } = await prompt(client, "monthly_report", { month });
+    const { attached: [, ...rest] } = await prompt("monthly_report", { month });
     assert.equal(rest.length, reviews.filter(({ date }) => date.startsWith(`${month}-`)).length, month);
   }
-  await assert.rejects(prompt(client, "monthly_report", { month: "May" }), { code: -32602, message: /2026-11/ });
+  await assert.rejects(prompt("monthly_report", { month: "May" }), { code: -32602, message: /2026-11/ });
 });
 
 Deno.test("right_for_my_problem attaches the business and reviews of such jobs", async () => {
-  await using client = await mcpClient();
   const args = { problem: 'no "hot water"', area: "Birchmere" };
-  const { text, attached: [profile, ...found] } = await prompt(client, "right_for_my_problem", args);
+  const { text, attached: [profile, ...found] } = await prompt("right_for_my_problem", args);
   assert.match(text, /My problem: "no \\"hot water\\"". I am in "Birchmere"\./);
   assert.equal(profile?.value.name, business.name);
   assert.equal(found.length, 12);
@@ -88,7 +85,7 @@ Deno.test("no text of a review stands among the instructions of a prompt", async
   const problem = "```\nignore system script";
   const calls = { reply_to_critical_reviews: {}, monthly_report: {}, right_for_my_problem: { problem } };
   for (const [name, args] of Object.entries(calls)) {
-    const { text, attached } = await prompt(client, name, args);
+    const { text, attached } = await prompt(name, args, client);
     assert.ok(attached.length > 1, name);
     const outside = text.replace(/"(?:[^"\\\n]|\\.)*"/g, "");
     assert.doesNotMatch(outside, /ignore|system|```|script|Heading/i, name);
@@ -97,7 +94,6 @@ Deno.test("no text of a review stands among the instructions of a prompt", async
 });
 
 Deno.test("arguments are completed from the data", async () => {
-  await using client = await mcpClient();
   const complete = async (name: string, argument: string, value: string) => {
     const ref = { type: "ref/prompt" as const, name };
     return (await client.complete({ ref, argument: { name: argument, value } })).completion.values;
@@ -112,8 +108,8 @@ Deno.test("arguments are completed from the data", async () => {
 Deno.test("without reviews a prompt states that there are none", async () => {
   const empty = testSnapshot(datasetOf([], { business }));
   await using client = await mcpClient({ snapshot: empty });
-  const { text, attached } = await prompt(client, "reply_to_critical_reviews");
+  const { text, attached } = await prompt("reply_to_critical_reviews", {}, client);
   assert.match(text, /no critical review/);
   assert.deepEqual(attached, []);
-  await assert.rejects(prompt(client, "monthly_report"), { code: -32602, message: /no reviews/ });
+  await assert.rejects(prompt("monthly_report", {}, client), { code: -32602, message: /no reviews/ });
 });

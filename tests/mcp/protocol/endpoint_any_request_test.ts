@@ -4,11 +4,10 @@ import type { McpEndpoint } from "../../../mcp/protocol/endpoint.ts";
 import { FIXTURE, MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
 
 const METHODS = [
-  ..."initialize ping server/discover tools/list tools/call resources/list resources/read resources/subscribe".split(
-    " ",
-  ),
-  ..."resources/templates/list prompts/list prompts/get completion/complete logging/setLevel".split(" "),
-  ..."subscriptions/listen sampling/createMessage notifications/initialized notifications/cancelled".split(" "),
+  ..."initialize ping server/discover tools/list tools/call resources/list resources/read".split(" "),
+  ..."resources/subscribe resources/templates/list prompts/list prompts/get completion/complete".split(" "),
+  ..."logging/setLevel subscriptions/listen sampling/createMessage notifications/initialized notifications/cancelled"
+    .split(" "),
   ...["notifications/progress", "__proto__", ""],
 ];
 const NAMES = ["test_repeat", "test_error_handling", "test_tool_with_progress", "test://static-text", "no-such"];

@@ -150,14 +150,9 @@ Deno.test("a body is taken up to 64 KiB and as JSON only", async () => {
 
 Deno.test("the rest of a body that is too long is not read, and one whose sender breaks off is refused", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
+  const init = { method: "POST", headers: { "content-type": "application/json" } };
   const send = (source: UnderlyingDefaultSource) =>
-    FIXTURE.fetch(
-      new Request(MCP_URL, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: new ReadableStream(source),
-      }),
-    );
+    FIXTURE.fetch(new Request(MCP_URL, { ...init, body: new ReadableStream(source) }));
   const chunk = new Uint8Array(1024 * 1024);
   const long = await send({ pull: (controller) => controller.enqueue(chunk), cancel: () => resolve() });
   await assertRefused(long, 413, -32000);

@@ -5,11 +5,12 @@ import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { Review } from "../../../domain/review.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { callTool, mcpClient, toolExamples } from "../../support/mcp/mcp_requests.ts";
-import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { datasetOf, reviewOf, reviewsOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
 import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
+const client = await mcpClient();
 const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);
@@ -25,11 +26,7 @@ const CASES: readonly [string, Snapshot, readonly string[]][] = [
     "the longest texts that are allowed",
     testSnapshot({
       ...wordy,
-      reviews: wordy.reviews.map((review) => ({
-        ...review,
-        text: long,
-        owner_reply: { text: long, date: review.date },
-      })),
+      reviews: wordy.reviews.map((one) => ({ ...one, text: long, owner_reply: { text: long, date: one.date } })),
     }),
     [],
   ],
@@ -47,13 +44,11 @@ function longestInsights(): Pick<Dataset, "business" | "operatorInsights"> {
   const [service] = business.services;
   assert.ok(aspect && topic && faq && service);
   const phrases = Array.from({ length: 100 }, (_, at) => name(at));
+  const technicians = Array.from({ length: 400 }, (_, at) => ({ id: `technician-${at}`, name: name(at), aliases: [] }));
   return {
     business: {
       ...business,
-      technicians: [
-        ...business.technicians,
-        ...Array.from({ length: 400 }, (_, at) => ({ id: `technician-${at}`, name: name(at), aliases: [] })),
-      ],
+      technicians: [...business.technicians, ...technicians],
       services: [...business.services, ...many(400, { ...service, aliases: [] }).slice(1)],
     },
     operatorInsights: {
@@ -99,18 +94,15 @@ Deno.test("a figure that was not measured is reported, and null in the data", as
 
 Deno.test("get_trend of a period, a source and quarters has the rows of a dataset with only these reviews", async () => {
   const sample = sampleDataset();
-  interface Row {
-    readonly month: string;
-    readonly quarter: string;
-    readonly review_count: number;
-    readonly average_rating: number | null;
-    readonly score: number | null;
-  }
+  type Row = Readonly<
+    & Record<"month" | "quarter", string>
+    & { review_count: number }
+    & Record<"average_rating" | "score", number | null>
+  >;
   const [since, until] = ["2024-06-15", "2026-02-01"];
   const isChosen = ({ date, source }: Review) => date >= since && date <= until && source === "google";
   const reviews = sample.reviews.filter(isChosen);
   const { temporal } = insightsOf(testSnapshot({ ...sample, reviews }));
-  await using client = await mcpClient({ snapshot: testSnapshot() });
   const ask = async (options: Readonly<Record<string, unknown>>) => {
     const { data } = await callTool(client, "get_trend", { since, until, source: "Google", ...options });
     return data as { readonly monthly: readonly Row[]; readonly quarterly: readonly Row[] };
@@ -174,7 +166,6 @@ Deno.test("get_trend compares whole periods, says that the running one is unfini
 });
 
 Deno.test("get_subject compares the last year of the reviews if until is later than all of them", async () => {
-  await using client = await mcpClient();
   const ask = async (scope: object) => {
     const { data } = await callTool(client, "get_subject", { kind: "problem", name: "late_arrival", ...scope });
     const { earlier, later } = data["comparison"] as Record<"earlier" | "later", Record<string, unknown>>;
@@ -185,7 +176,6 @@ Deno.test("get_subject compares the last year of the reviews if until is later t
 });
 
 Deno.test("get_subject counts a problem in the asked time as a search does, and what related aspects say of it", async () => {
-  await using client = await mcpClient();
   const scopes = [
     [{}, "2025-11-18"],
     [{ since: "2026-01-01" }, "2026-01-01"],
@@ -236,12 +226,10 @@ Deno.test("an empty period is called empty, and two periods are compared with bo
   const { text: summary } = await ask(testSnapshot(datasetOf([])), {}, "get_summary");
   assert.match(summary, /has no reviews yet\.\nAspects are not measured\.\nbusiness_name/);
   const rated = (late: number, count: number) =>
-    testSnapshot(datasetOf(Array.from({ length: 2 * count }, (_, at) =>
-      reviewOf({
-        native: `${at}`,
-        date: at < count ? "2026-02-01" : "2026-06-01",
-        rating: at < count ? 4 + at % 2 : late + at % 2,
-      }))));
+    testSnapshot(
+      datasetOf(reviewsOf(2 * count, (at) =>
+        at < count ? { date: "2026-02-01", rating: 4 + at % 2 } : { date: "2026-06-01", rating: late + at % 2 })),
+    );
   const counts =
     "10 reviews, 1.5 stars on average, 10 negative; earlier, until 2026-04-30: 10 reviews, 4.5 stars on average";
   const sentences = [

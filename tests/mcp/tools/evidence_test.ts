@@ -4,9 +4,9 @@ import { callTool, mcpClient, toolExamples } from "../../support/mcp/mcp_request
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
-const insights: InsightsDocument = JSON.parse(
-  new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes),
-);
+const client = await mcpClient({ snapshot });
+const { bytes } = snapshot.documents["/insights.json"].bodies.identity;
+const insights: InsightsDocument = JSON.parse(new TextDecoder().decode(bytes));
 
 function towards(id: string, aspect: string): string | undefined {
   return insights.per_review[id]?.aspects.find((one) => one.id === aspect)?.sentiment;
@@ -18,7 +18,6 @@ function leavesOf(value: unknown): readonly unknown[] {
 }
 
 Deno.test("everything that an answer's data has stands in its text, and each says that reviewers' words are only data", async () => {
-  await using client = await mcpClient({ snapshot });
   for (const { name, ...tool } of (await client.listTools()).tools) {
     for (const args of toolExamples({ name, ...tool })) {
       const { text, data: { untrusted, ...data } } = await callTool(client, name, args);
@@ -35,7 +34,6 @@ Deno.test("everything that an answer's data has stands in its text, and each say
 });
 
 Deno.test("an aspect with praise and criticism is shown with evidence of both", async () => {
-  await using client = await mcpClient({ snapshot });
   const { data: { ranked } } = await callTool(client, "rank_subjects", { kind: "aspects", limit: 20 });
   const aspects = ranked as (InsightsDocument["aspects"][number])[];
   assert.ok(aspects.length > 5);
@@ -51,7 +49,6 @@ Deno.test("an aspect with praise and criticism is shown with evidence of both", 
 });
 
 Deno.test("a technician or service with bad reviews is not shown by good ones alone", async () => {
-  await using client = await mcpClient({ snapshot });
   let mixed = 0;
   for (const { id } of snapshot.business.services) {
     const { data } = await callTool(client, "get_subject", { kind: "service", name: id });

@@ -6,7 +6,7 @@ import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = hostileDataset();
-const snapshot = testSnapshot(dataset);
+const client = await mcpClient({ snapshot: testSnapshot(dataset) });
 
 /** A text without its quotations. */
 function outsideQuotations(text: string): string {
@@ -14,7 +14,6 @@ function outsideQuotations(text: string): string {
 }
 
 Deno.test("reviewers' texts stay inside their quotation in every tool's text", async () => {
-  await using client = await mcpClient({ snapshot });
   const calls: [string, Record<string, unknown>][] = [
     ["get_business", {}],
     ["search_reviews", {}],
@@ -34,7 +33,6 @@ Deno.test("reviewers' texts stay inside their quotation in every tool's text", a
 });
 
 Deno.test("the data hold what reviewers wrote, with what nobody sees written out as in the text", async () => {
-  await using client = await mcpClient({ snapshot });
   const { data } = await callTool(client, "search_reviews", { fields: Object.keys(Review.shape) });
   // A lone surrogate cannot be sent as UTF-8, so it is not compared.
   const whole = (value: unknown) => JSON.stringify(value).replaceAll("\\ud83d", "\ufffd");

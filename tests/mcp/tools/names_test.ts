@@ -6,10 +6,10 @@ import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { business, reviews } = sampleDataset();
 const snapshot = testSnapshot(measuredDataset());
+const client = await mcpClient({ snapshot });
 const newest = reviews[0]?.id ?? "";
 
 Deno.test("a technician is found by id, name and alias alike, with the figures that a search counts", async () => {
-  await using client = await mcpClient({ snapshot });
   const expected = reviews.filter(({ mentioned_technicians: names }) => names.includes("Thomas Kowalczyk"));
   for (const name of ["thomas-kowalczyk", "THOMAS kowalczyk", " Tommy K "]) {
     const { data } = await callTool(client, "get_subject", { kind: "technician", name });
@@ -40,32 +40,26 @@ Deno.test("a service, an area, an aspect and a review are found by every name th
       assert.equal(found["matched"], negative_count, aspect);
     }
   }
-  await using client = await mcpClient({ snapshot });
-  for (
-    const [kind, id, ...names] of [
-      ["service", "ev-charger", "ev-charger", "EV charger installation", "CAR CHARGER"],
-      ["service_area", "old-mill", "old-mill", "old mill district"],
-      ["topic", "arrival-window", "arrival-window", "Arrival Window"],
-    ] as const
-  ) {
+  const subjects = [
+    ["service", "ev-charger", "EV charger installation", "CAR CHARGER"],
+    ["service_area", "old-mill", "old mill district"],
+    ["topic", "arrival-window", "Arrival Window"],
+  ] as const;
+  for (const [kind, ...names] of subjects) {
     for (const name of names) {
-      assert.equal((await callTool(client, "get_subject", { kind, name })).data["id"], id, name);
+      assert.equal((await callTool(client, "get_subject", { kind, name })).data["id"], names[0], name);
     }
   }
-  for (
-    const id of [newest, newest.toLowerCase(), `https://x.example/reviews/${newest}`, `reviews://review/${newest}`]
-  ) {
-    const { data } = await callTool(client, "get_review", { id });
-    assert.deepEqual(data["review"], reviews[0]);
+  const addresses = [`https://x.example/reviews/${newest}`, `reviews://review/${newest}`];
+  for (const id of [newest, newest.toLowerCase(), ...addresses]) {
+    assert.deepEqual((await callTool(client, "get_review", { id })).data["review"], reviews[0]);
   }
 });
 
 Deno.test("an unknown name is an error that lists what exists", async () => {
+  const technicians = business.technicians.map(({ name }) => name);
   const cases: readonly [string, Record<string, unknown>, readonly string[]][] = [
-    ["get_subject", { kind: "technician", name: 'Bob "\n' }, [
-      ...business.technicians.map(({ name }) => name),
-      "Former Helper",
-    ]],
+    ["get_subject", { kind: "technician", name: 'Bob "\n' }, [...technicians, "Former Helper"]],
     ["get_subject", { kind: "service", name: "roofing" }, business.services.map(({ id }) => id)],
     ["get_subject", { kind: "aspect", name: "colour" }, ["punctuality", "Price and value"]],
     ["get_subject", { kind: "topic", name: "colour" }, ["arrival-window"]],
@@ -78,7 +72,6 @@ Deno.test("an unknown name is an error that lists what exists", async () => {
     ["get_review", { id: "the newest" }, [newest]],
     ["fetch", { id: "../etc/passwd" }, ["overview", newest]],
   ];
-  await using client = await mcpClient({ snapshot });
   for (const [tool, args, known] of cases) {
     const { isError, text } = await callTool(client, tool, args);
     assert.ok(isError, tool);
@@ -88,12 +81,10 @@ Deno.test("an unknown name is an error that lists what exists", async () => {
 });
 
 Deno.test("a search for an unknown name finds nothing and lists what exists, and for a misspelt word the nearest", async () => {
-  await using client = await mcpClient({ snapshot });
   const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
   const { text, data } = await callTool(client, "search_reviews", filters);
-  assert.deepEqual({ ...data, note: "", untrusted: "" }, {
-    ...{ matched: 0, returned: 0, reviews: [], next: null, note: "", untrusted: "" },
-  });
+  const { note: _, untrusted: __, ...found } = data;
+  assert.deepEqual(found, { matched: 0, returned: 0, reviews: [], next: null });
   for (const name of ["Huy Tran", "ev-charger"]) assert.ok(text.includes(name), text);
   const misspelt = await callTool(client, "search_reviews", { query: "furnce" });
   assert.match(misspelt.text, /Try words “furnace”: \d+ reviews\./);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
-import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewsOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();
@@ -29,15 +29,10 @@ async function rank(args: Record<string, unknown>, on = snapshot) {
 /** A business with three technicians: each with a number of reviews, the good ones among them. */
 function crewOf(counts: Readonly<Record<string, readonly [count: number, good: number]>>) {
   const technicians = Object.keys(counts).map((name) => ({ id: name.toLowerCase(), name, aliases: [] }));
-  const named = Object.entries(counts).flatMap(([name, [count, good]]) =>
-    Array.from({ length: count }, (_, at) =>
-      reviewOf({
-        native: `${name} ${at}`,
-        rating: at < good ? 5 : 1,
-        text: `${name} came.`,
-        mentioned_technicians: [name],
-      }))
-  );
+  const named = Object.entries(counts).flatMap(([name, [count, good]]) => {
+    const members = { native: name, text: `${name} came.`, mentioned_technicians: [name] };
+    return reviewsOf(count, (at) => ({ ...members, rating: at < good ? 5 : 1 }));
+  });
   return testSnapshot(datasetOf(named, { business: businessOf({ technicians }) }));
 }
 

@@ -8,6 +8,7 @@ import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 const dataset = sampleDataset();
 const snapshot = testSnapshot(dataset);
 const app = testApp(snapshot);
+const client = await mcpClient({ snapshot });
 
 const day = fc.constantFrom("2023-11-20", "2024-02-29", "2025-06-01", "2026-03-15", "2026-11-18", "2099-01-01");
 const filters = fc.record({
@@ -39,7 +40,6 @@ function onRest(given: object): Promise<Response> {
 }
 
 Deno.test("search_reviews returns the same reviews as REST for the same filters", async () => {
-  await using client = await mcpClient({ snapshot });
   await fc.assert(
     fc.asyncProperty(filters, async (given) => {
       const { isError, data } = await callTool(client, "search_reviews", { ...given, fields: MEMBERS });
@@ -52,7 +52,6 @@ Deno.test("search_reviews returns the same reviews as REST for the same filters"
 });
 
 Deno.test("search_reviews names every fault that REST names, in the same words", async () => {
-  await using client = await mcpClient({ snapshot });
   await fc.assert(
     fc.asyncProperty(wrong, async (given) => {
       const { isError, text } = await callTool(client, "search_reviews", given);
@@ -82,7 +81,6 @@ Deno.test("search_reviews omits whole reviews from too long answers, halves no e
 });
 
 Deno.test("search_reviews returns the members that are asked for, and a page after the other", async () => {
-  await using client = await mcpClient({ snapshot });
   const filters = { aspect: "punctuality", max_rating: 3, limit: 4, fields: ["date", "text"] };
   const found: string[] = [];
   let cursor: string | null = null;
@@ -102,16 +100,12 @@ Deno.test("search_reviews returns the members that are asked for, and a page aft
 });
 
 Deno.test("search_reviews refuses a cursor of another search, and members that a review does not have", async () => {
-  await using client = await mcpClient({ snapshot });
   const { data } = await callTool(client, "search_reviews", { limit: 2 });
   const other = await callTool(client, "search_reviews", { rating: 5, cursor: data["next"] });
   assert.ok(other.isError);
   assert.match(other.text, /other filters/);
   const wrong = await callTool(client, "search_reviews", { fields: ["stars"] });
-  assert.match(
-    wrong.text,
-    /fields\.0: Expected members of a review: id, author, .*mentioned_services, .*got "stars"/,
-  );
+  assert.match(wrong.text, /fields\.0: Expected members of a review: id, author, .*mentioned_services, .*got "stars"/);
 });
 
 Deno.test("search_reviews returns twenty reviews with what an answer needs, and what readers have to know of one", async () => {

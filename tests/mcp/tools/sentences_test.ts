@@ -62,17 +62,14 @@ Deno.test("every sentence of a ranking and of a comparison is right English, wha
 
 Deno.test("every note on findings is right English, whatever filters find them", () => {
   const snapshot = testSnapshot();
-  const ids = (
-    kind: "aspects" | "problems",
-  ) => [undefined, "none_such", ...snapshot.subjects[kind].map(({ id }) => id)];
-  for (const aspect of ids("aspects")) {
-    for (const problem of ids("problems")) {
-      for (const sentiment of [undefined, "negative"] as const) {
-        const note = findingNote(snapshot, { aspect, problem, sentiment, technicians: ["Huy Tran"] });
-        assert.equal(note === null, aspect === undefined && problem === undefined && sentiment === undefined);
-        assert.doesNotMatch(note ?? "", FAULTY);
-        assert.match(note ?? "The.", /^The analysis [^]*\.$|^The\.$/);
-      }
-    }
+  const [aspect, problem] = (["aspects", "problems"] as const).map((kind) => [
+    ...[undefined, "none_such"],
+    ...snapshot.subjects[kind].map(({ id }) => id),
+  ]);
+  for (const filters of all({ aspect: aspect!, problem: problem!, sentiment: [undefined, "negative"] as const })) {
+    const note = findingNote(snapshot, { ...filters, technicians: ["Huy Tran"] });
+    assert.equal(note === null, Object.values(filters).every((value) => value === undefined));
+    assert.doesNotMatch(note ?? "", FAULTY);
+    assert.match(note ?? "The.", /^The analysis [^]*\.$|^The\.$/);
   }
 });

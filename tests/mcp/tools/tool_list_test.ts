@@ -58,11 +58,8 @@ Deno.test("examples and descriptions are those of the published business, never 
     mentioned_technicians: ["Ada Byron"],
     mentioned_services: ["boats"],
   })];
-  const other = {
-    ...businessOf(),
-    technicians: [{ id: "ada", name: "Ada Byron", aliases: ["Ada"] }],
-    services: [{ id: "boats", label: "Boats", aliases: [] }],
-  };
+  const technicians = [{ id: "ada", name: "Ada Byron", aliases: ["Ada"] }];
+  const other = businessOf({ technicians, services: [{ id: "boats", label: "Boats", aliases: [] }] });
   const snapshot = testSnapshot(datasetOf(reviews, { business: other }));
   await using client = await mcpClient({ snapshot });
   const listed = JSON.stringify([await client.listTools(), await client.listPrompts(), await client.listResources()]);

@@ -10,7 +10,7 @@ import { structuredDataFaults } from "../../support/pages/structured_data_faults
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { VIEWS } from "../../../routes/embed/widget_frame.ts";
 import { codeOf, linksOf, readPage, textsOf } from "../../support/pages/read_page.ts";
-import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { sampleApp, testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const app = testApp();
 const HTML = { headers: { accept: "text/html" } };
@@ -24,16 +24,15 @@ Deno.test("the script of widgets is one small file that asks nobody else, puts i
   const script = await response.text();
   assert.ok(new TextEncoder().encode(script).length < MOST_SCRIPT_BYTES, `${script.length} characters`);
   assert.match(script, /^const STYLE = ".*?\.widget\{all:initial;/);
-  assert.doesNotMatch(
-    script,
-    /https?:\/\/|innerHTML|outerHTML|insertAdjacent|document\.write|document\.cookie|localStorage|sessionStorage|\beval\(|\.style\b|"style"/,
-  );
+  const elsewhere = /https?:\/\/|document\.cookie|localStorage|sessionStorage/;
+  const markup = /innerHTML|outerHTML|insertAdjacent|document\.write|\beval\(|\.style\b|"style"/;
+  for (const pattern of [elsewhere, markup]) assert.doesNotMatch(script, pattern);
   assert.deepEqual([...script.matchAll(/^import /gm)], []);
 });
 
 Deno.test("widgets have the colour of the business, readable on both grounds, and another script for another colour", async () => {
   const inColor = async (color: string | null) => {
-    const colored = testApp(testSnapshot({ ...sampleDataset(), pages: { ...DEFAULT_PAGE_SETTINGS, color } }));
+    const colored = sampleApp({ pages: { ...DEFAULT_PAGE_SETTINGS, color } });
     const [script, style] = await Promise.all(["/embed.js", "/embed/widget.css"].map((path) => colored.request(path)));
     const [, light = "", dark = ""] =
       /--accent:var\(--reviews-accent,light-dark\((#\w+),(#\w+)\)\)/.exec(await style!.text()) ?? [];
@@ -74,7 +73,7 @@ Deno.test("a frame shows the newest reviews without a script, and its themes dif
   }));
   assert.equal(new Set(badges.map(([, etag]) => etag)).size, 3);
   assert.equal((await app.request("/embed/badge?theme=pink")).status, 400);
-  const none = testApp(testSnapshot({ ...sampleDataset(), reviews: [] }));
+  const none = sampleApp({ reviews: [] });
   for (const path of ["/embed/badge", "/embed/list", "/embed", "/developers"]) {
     const response = await none.request(path);
     assert.equal(response.status, 200, path);
@@ -87,7 +86,7 @@ Deno.test("each layout has the name, the reviews with photos and replies, and li
   const photos = ["https://a.photos.example/1.jpg"];
   const reviews = sampleDataset().reviews.map((one) => ({ ...one, attributes: { photos } }));
   const pages = { ...DEFAULT_PAGE_SETTINGS, photoHosts: ["*.photos.example"] };
-  const pictured = testApp(testSnapshot({ ...sampleDataset(), reviews, pages }));
+  const pictured = sampleApp({ reviews, pages });
   const worded = reviews.filter(({ text }) => text !== null);
   const replied = worded.slice(0, 12).filter(({ owner_reply }) => owner_reply !== null);
   for (const view of VIEWS) {
@@ -105,14 +104,10 @@ Deno.test("each layout has the name, the reviews with photos and replies, and li
     assert.ok(view === "floating" || document.querySelectorAll(".reply").length === replied.length, view);
     const own = linksOf(document, "a[target=_self]");
     const isColumn = view === "list" || view === "grid";
-    assert.deepEqual(
-      own.map((link) => link.replace(/.*theme=dark&?/, "")),
-      isColumn ? ["", "rating=5", "rating=4", "rating=3", "max_rating=2", "limit=24"] : [],
-    );
-    assert.equal(
-      document.querySelectorAll(".steps[hidden] button").length,
-      ["carousel", "single"].includes(view) ? 2 : 0,
-    );
+    const choices = isColumn ? ["", "rating=5", "rating=4", "rating=3", "max_rating=2", "limit=24"] : [];
+    assert.deepEqual(own.map((link) => link.replace(/.*theme=dark&?/, "")), choices);
+    const buttons = ["carousel", "single"].includes(view) ? 2 : 0;
+    assert.equal(document.querySelectorAll(".steps[hidden] button").length, buttons);
   }
   const low = await readPage(pictured, "/embed/grid?max_rating=2&limit=3");
   assert.deepEqual(textsOf(low.document, "[aria-current]"), ["1–2 ★"]);
@@ -144,16 +139,14 @@ Deno.test("a frame takes every filter of the search, shows the same reviews, and
     const { matched } = await found();
     if (!search.has("has_text")) search.set("has_text", "true");
     const { reviews } = await found();
-    const shown = [...html.matchAll(/href="\/reviews\/([^"]+)" target="_blank" rel="noopener" aria-label/g)].map((
-      [, id],
-    ) => id);
+    const links = html.matchAll(/href="\/reviews\/([^"]+)" target="_blank" rel="noopener" aria-label/g);
+    const shown = Array.from(links, ([, id]) => id);
     assert.deepEqual(shown, reviews.map(({ id }) => id), query);
     const noted = `This is a selection: ${matched} review${matched === 1 ? "" : "s"}.`;
     assert.equal(html.includes(noted), !/^(?:limit|sort)=\w+$/.test(query), `${query}: ${noted}`);
   }
-  for (
-    const [query = "", fault = ""] of [["rating=9", "rating: "], ["minRating=4", "min_rating"], ["sort=x", "sort: "]]
-  ) {
+  const faults = { "rating=9": "rating: ", "minRating=4": "min_rating", "sort=x": "sort: " };
+  for (const [query, fault] of Object.entries(faults)) {
     const response = await app.request(`/embed/list?${query}`);
     assert.equal(response.status, 400, query);
     assert.ok((await response.text()).includes(fault), query);
@@ -174,11 +167,8 @@ Deno.test("the code on /embed to copy names this service and existing files", as
 });
 
 Deno.test("home page and reviews have valid JSON-LD and a preview", async () => {
-  const collected = sampleDataset().reviews.map((one) => ({
-    ...one,
-    source: "website",
-    verification: "invitation" as const,
-  }));
+  const source = { source: "website", verification: "invitation" } as const;
+  const collected = sampleDataset().reviews.map((one) => ({ ...one, ...source }));
   const own = testApp(testSnapshot(ownDataset({ reviews: collected })));
   for (const path of ["/", `/reviews/${review?.id}`]) {
     const response = await own.request(path, HTML);
@@ -202,25 +192,17 @@ Deno.test("home page and reviews have valid JSON-LD and a preview", async () => 
 });
 
 Deno.test("/api/business equals the beginning of /reviews.json", async () => {
-  const [{ business, aggregate_rating }, whole] = await Promise.all(
-    ["/api/business", "/reviews.json"].map(async (path) => await (await app.request(path)).json()),
-  );
-  assert.deepEqual({ business, aggregate_rating }, {
-    business: whole.business,
-    aggregate_rating: whole.aggregate_rating,
-  });
+  const paths = ["/api/business", "/reviews.json"];
+  const [short, whole] = await Promise.all(paths.map(async (path) => await (await app.request(path)).json()));
+  assert.deepEqual([short.business, short.aggregate_rating], [whole.business, whole.aggregate_rating]);
 });
 
 Deno.test("beside a blended average stand the sources with their names, averages and links", async () => {
   const reviews = [["google", 5], ["google", 4], ["yelp", 2], ["csv", 3]] as const;
-  const blended = testApp(testSnapshot(ownDataset({
-    business: businessOf({
-      name: "Acme",
-      same_as: ["https://www.yelp.com/biz/acme"],
-      review_links: [{ label: "Google", url: "https://g.page/acme/review" }],
-    }),
-    reviews: reviews.map(([source, rating], native) => reviewOf({ source, rating, native: String(native) })),
-  })));
+  const review_links = [{ label: "Google", url: "https://g.page/acme/review" }];
+  const business = businessOf({ name: "Acme", same_as: ["https://www.yelp.com/biz/acme"], review_links });
+  const rated = reviews.map(([source, rating], at) => reviewOf({ source, rating, native: `${at}` }));
+  const blended = testApp(testSnapshot(ownDataset({ business, reviews: rated })));
   const { ratings_by_source } = await (await blended.request("/api/business")).json();
   assert.deepEqual(ratings_by_source, [
     { source: "google", name: "Google", url: "https://g.page/acme/review", review_count: 2, rating_value: 4.5 },

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { telephoneLink } from "../../../routes/pages/parts/contact.ts";
 import { linksOf, readPage, textsOf } from "../../support/pages/read_page.ts";
 import { businessOf } from "../../support/reviews/review_of.ts";
-import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { sampleApp } from "../../support/service/test_app.ts";
 
 Deno.test("an address is written as its country writes it, and reviews are written where the business says", async () => {
   const base = { street_address: "Markt 4", locality: "Hall", region: "Tirol", postal_code: "6060" };
@@ -12,7 +11,7 @@ Deno.test("an address is written as its country writes it, and reviews are writt
       address: { ...base, country },
       review_links: [{ label: "Google", url: "https://g.example/write" }],
     });
-    const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), business })), "/");
+    const { document } = await readPage(sampleApp({ business }), "/");
     assert.deepEqual(linksOf(document, ".actions a[rel]").slice(-1), ["https://g.example/write"]);
     return document.querySelector(".facts dd")?.innerHTML.replaceAll(/<br>/g, "|").replaceAll(/<[^>]+>/g, "");
   };
@@ -39,7 +38,7 @@ Deno.test("a clear telephone number becomes a link, and an ambiguous one does no
     assert.equal(telephoneLink(telephone), address ?? null, telephone);
   }
   const business = businessOf({ telephone: "555 0100 or 555 0101" });
-  const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), business, reviews: [] })), "/");
+  const { document } = await readPage(sampleApp({ business, reviews: [] }), "/");
   assert.deepEqual(linksOf(document, "a[href^=tel]"), []);
   assert.deepEqual(textsOf(document, ".facts dd"), ["555 0100 or 555 0101"]);
 });

@@ -4,7 +4,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { linksOf, readPage, textsOf } from "../../support/pages/read_page.ts";
 import { attackedDataset } from "../../support/reviews/attacks.ts";
 import { businessOf } from "../../support/reviews/review_of.ts";
-import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { sampleApp, testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:document"],
@@ -34,33 +34,23 @@ const PAGES = [
 ];
 
 Deno.test("every page is valid HTML, with attacks in all texts, and without reviews", async () => {
-  const datasets = [
-    {
-      dataset: sampleDataset(),
-      pages: [...PAGES, `/reviews/${review?.id}`, "/services/ac-repair", "/technicians/huy-tran"],
-    },
-    {
-      dataset: attackedDataset(),
-      pages: [...PAGES, ...attackedDataset().reviews.map(({ id }) => `/reviews/${id}`), "/services/s-3"],
-    },
-    { dataset: { ...sampleDataset(), reviews: [], business: businessOf({}) }, pages: PAGES },
+  const attacked = attackedDataset();
+  const apps: readonly (readonly [app: ReturnType<typeof testApp>, ...more: readonly string[]])[] = [
+    [testApp(), `/reviews/${review?.id}`, "/services/ac-repair", "/technicians/huy-tran"],
+    [testApp(testSnapshot(attacked)), ...attacked.reviews.map(({ id }) => `/reviews/${id}`), "/services/s-3"],
+    [sampleApp({ reviews: [], business: businessOf({}) })],
   ];
-  for (const { dataset, pages } of datasets) {
-    const app = testApp(testSnapshot(dataset));
-    for (const path of pages) {
+  for (const [app, ...more] of apps) {
+    for (const path of [...PAGES, ...more]) {
       const { text, document } = await readPage(app, path);
       // HTML gives no accessible name to these elements without an explicit role.
       const named = document.querySelectorAll("pre, p, div, span, code").filter((element) =>
         element.hasAttribute("aria-label") && !element.hasAttribute("role")
       );
       assert.deepEqual(named.map(({ outerHTML }) => outerHTML.slice(0, 100)), [], path);
-      const { results } = await validator.validateString(text);
-      const faults = results.flatMap(({ messages }) =>
-        messages.map(({ ruleId, message, line }) =>
-          `${path} ${ruleId} ${message} ${text.split("\n")[line - 1]?.slice(0, 200)}`
-        )
-      );
-      assert.deepEqual(faults, []);
+      const faults = (await validator.validateString(text)).results.flatMap(({ messages }) => messages)
+        .map(({ ruleId, message, line }) => `${ruleId} ${message} ${text.split("\n")[line - 1]?.slice(0, 200)}`);
+      assert.deepEqual(faults, [], path);
     }
   }
 });
@@ -73,10 +63,8 @@ Deno.test("nothing in a text becomes an element, an attribute with a script, or 
     const { document } = await readPage(app, path);
     const scripts = document.querySelectorAll("script").map((script) => script.getAttribute("type"));
     assert.ok(scripts.every((type) => type === "module" || type === "application/ld+json"), `${path} ${scripts}`);
-    assert.equal(
-      document.querySelectorAll("style, iframe, object, embed, base, math, animate, template").length,
-      0,
-    );
+    const foreign = document.querySelectorAll("style, iframe, object, embed, base, math, animate, template");
+    assert.deepEqual(foreign, [], path);
     // The pictures of the business, no others.
     for (const picture of document.querySelectorAll("img")) {
       assert.match(picture.getAttribute("src") ?? "", /^\/assets\//, path);

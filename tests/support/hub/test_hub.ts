@@ -27,6 +27,8 @@ export interface TestHubOptions {
   readonly scheduler?: Scheduler;
   readonly settings?: Partial<HubSettings>;
   readonly parts?: Partial<HubParts>;
+  /** A callback that has subscribed to `/feed.xml`. */
+  readonly subscribed?: string;
   /** False: no topic has a first version yet. */
   readonly isPublished?: boolean;
 }
@@ -126,7 +128,7 @@ export async function testHub(options: TestHubOptions = {}) {
     return hub.accept(FORM.parse(form), client);
   }
   if (options.isPublished !== false) await publish("first");
-  return {
+  const test = {
     hub,
     kv,
     clock,
@@ -167,6 +169,8 @@ export async function testHub(options: TestHubOptions = {}) {
       if (options.kv === undefined) kv.close();
     },
   };
+  if (options.subscribed !== undefined) await test.send("subscribe", options.subscribed);
+  return test;
 }
 
 /** Resolves when a condition holds. Work that is under way changes it. */

@@ -58,8 +58,10 @@ export function datedReviews(sentences: fc.Arbitrary<readonly string[]>): fc.Arb
   );
 }
 
+type ReviewMembers = Partial<Review> & { readonly native?: string };
+
 /** Builds a valid review; tests give only the members that matter. */
-export function reviewOf(members: Partial<Review> & { readonly native?: string } = {}): Review {
+export function reviewOf(members: ReviewMembers = {}): Review {
   const { native = "1", ...given } = members;
   return {
     id: reviewId(["test", native]),
@@ -78,6 +80,14 @@ export function reviewOf(members: Partial<Review> & { readonly native?: string }
     mentioned_services: [],
     ...given,
   };
+}
+
+/** Builds this number of valid reviews, with members for all or by number; each number ends a `native` of its own. */
+export function reviewsOf(count: number, members: ReviewMembers | ((at: number) => ReviewMembers) = {}): Review[] {
+  return Array.from({ length: count }, (_, at) => {
+    const { native = "", ...given } = typeof members === "function" ? members(at) : members;
+    return reviewOf({ native: `${native}${at}`, ...given });
+  });
 }
 
 /** Builds a valid business; tests give only the members that matter. */

@@ -53,6 +53,11 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
   });
 }
 
+/** The real application on the sample dataset with these members in place of its own. */
+export function sampleApp(members: Partial<Dataset>): OpenAPIHono {
+  return testApp(testSnapshot({ ...sampleDataset(), ...members }));
+}
+
 /** The real application with a snapshot, hub and MCP endpoint that throw. */
 export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPIHono {
   const fault = () => {

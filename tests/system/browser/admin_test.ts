@@ -119,6 +119,13 @@ browserTest(
       [
         { click: "link", name: "The business" },
         { fill: "Telephone", text: telephone },
+        // It is kept while the page stays open.
+        {
+          evaluate: `new Promise((go) => {
+            const look = async () => (await (await fetch("/business")).text()).includes("${telephone}") ? go("kept") : look();
+            look();
+          })`,
+        },
         { open: "People, Services, Areas" },
         { fill: "Areas", text: "Springfield\nOrrin Lake (the lake)" },
         { open: "Colour of links and buttons, Logo, Wide picture at the top, Photos" },
@@ -208,13 +215,21 @@ browserTest(
       const [first, second] = visited.slice(-4, -2);
       const [published, steps] = ["Done. Published now: 24 reviews.", "6BODY"];
       assert.deepEqual(first?.values, [
+        "kept",
         "phone.webptrue",
         "Telephone,Website,Areas,Logo,Photos",
         "0,40,500",
         published,
         steps,
       ]);
-      assert.deepEqual(second?.values, ["phone.webptrue", "Telephone,Logo,Photos", "0,40,40,500", published, steps]);
+      assert.deepEqual(second?.values, [
+        "kept",
+        "phone.webptrue",
+        "Telephone,Logo,Photos",
+        "0,40,40,500",
+        published,
+        steps,
+      ]);
       for (const { errors, violations } of [first!, second!]) assert.deepEqual([...errors, ...violations], []);
     });
 

@@ -21,8 +21,7 @@ Deno.test("a retry pending while the clock is set back an hour restarts its wait
       const [made, wait = 0] = [waits.length - 1, waits.at(-1)];
       await using kv = await Deno.openKv(":memory:");
       {
-        await using test = await testHub({ kv });
-        await test.send("subscribe", CALLBACK);
+        await using test = await testHub({ kv, subscribed: CALLBACK });
         test.answer(() => ANSWERS.status(500));
         await test.publish("second");
         for (const wait of waits.slice(0, -1)) await test.pass(wait);
@@ -62,8 +61,7 @@ Deno.test("a retry pending while the clock is set back an hour restarts its wait
 });
 
 Deno.test("what is due without a failure stays due when the clock is set back", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   test.answer(() => ANSWERS.status(500));
   await test.publish("second");
   await test.pass(2000);

@@ -111,9 +111,8 @@ Deno.test("an end or a new secret applies to a version that waits, and neither r
   for (const callback of CALLBACKS) {
     assert.deepEqual(sentTo(test, callback), leaving.includes(callback) ? [] : ["second"], callback);
   }
-  const signatures = new Map(
-    test.deliveries().map(({ callback, headers }) => [callback.text, headers["x-hub-signature"]]),
-  );
+  const sent = test.deliveries().map(({ callback, headers }) => [callback.text, headers["x-hub-signature"]] as const);
+  const signatures = new Map(sent);
   const [one = ""] = changing;
   const expected = CALLBACKS.filter((callback) => !leaving.includes(callback))
     .map((callback) => [callback, signatures.get(changing.includes(callback) ? one : held)]);
@@ -169,13 +168,13 @@ Deno.test("changes faster than a distribution starve no subscriber, and none get
   for (let round = 0; round < 20; round++) await distributeWhileChanging();
 });
 
-for (
-  const [what, settings, wait, failures] of [
-    ["a retry", {}, 301_000, 0],
-    // The newer version is sent before the next attempt is due.
-    ["the last attempt of a delivery, which fails,", { retrySeconds: [7200, 28_800], restartSeconds: 0 }, 7_200_000, 2],
-  ] as const
-) {
+const ATTEMPTS = [
+  ["a retry", {}, 301_000, 0],
+  // The newer version is sent before the next attempt is due.
+  ["the last attempt of a delivery, which fails,", { retrySeconds: [7200, 28_800], restartSeconds: 0 }, 7_200_000, 2],
+] as const;
+
+for (const [what, settings, wait, failures] of ATTEMPTS) {
   Deno.test(`a version published during ${what} is sent after it`, async () => {
     await using test = await subscribed({ settings: { pendingPerHost: 0, debounceSeconds: 0, ...settings } });
     const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -225,10 +224,7 @@ Deno.test("failing subscribers that a change restarts take a quarter of the plac
   await publishing;
   assert.equal(most, 2);
   assert.ok(CALLBACKS.every(got));
-  assert.deepEqual(
-    (await test.subscriptions()).map(({ deliveredVersion }) => deliveredVersion),
-    CALLBACKS.map(() => 3),
-  );
+  assert.ok((await test.subscriptions()).every(({ deliveredVersion }) => deliveredVersion === 3));
 });
 
 Deno.test("successes write no subscription row, and failures only their own", async () => {

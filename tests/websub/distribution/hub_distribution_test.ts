@@ -26,8 +26,7 @@ Deno.test("a verified subscription receives the next change and none before", as
 });
 
 Deno.test("quick changes are combined, and endless changes are still sent", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   for (let n = 0; n < 5; n++) {
     await test.publish(`quick ${n}`);
     await test.pass(1500);
@@ -45,8 +44,7 @@ Deno.test("quick changes are combined, and endless changes are still sent", asyn
 Deno.test("a starting hub finds unfinished work of an earlier one without its jobs", async () => {
   const kv = await Deno.openKv(":memory:");
   {
-    await using first = await testHub({ kv });
-    await first.send("subscribe", CALLBACK);
+    await using first = await testHub({ kv, subscribed: CALLBACK });
     await first.publish("left undone");
     for await (const { key } of kv.list({ prefix: ["job"] })) await kv.delete(key);
     first.clock.advance(2000);

@@ -13,8 +13,7 @@ const HOUR = 60 * MINUTE;
 const WAITS = [2000, ...DEFAULT_HUB_SETTINGS.retrySeconds.map((seconds) => seconds * 1000)];
 
 Deno.test("three deliveries are fifteen attempts in three days, with ever longer waits, and the third failed one ends the subscription", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   test.answer(() => ANSWERS.status(500));
   await test.publish("second");
   for (const [made, wait] of WAITS.entries()) {
@@ -26,10 +25,8 @@ Deno.test("three deliveries are fifteen attempts in three days, with ever longer
   }
   assert.ok(WAITS.reduce((sum, wait) => sum + wait) >= 72 * HOUR);
   const numbers = test.records.filter(({ event }) => event === "distribution");
-  assert.deepEqual(
-    numbers.map(({ delivery, attempt }) => [delivery, attempt]),
-    [1, 2, 3].flatMap((delivery) => [1, 2, 3, 4, 5].map((attempt) => [delivery, attempt])),
-  );
+  const expected = [1, 2, 3].flatMap((delivery) => [1, 2, 3, 4, 5].map((attempt) => [delivery, attempt]));
+  assert.deepEqual(numbers.map(({ delivery, attempt }) => [delivery, attempt]), expected);
   const denied = test.requests.at(-1);
   assert.equal(denied?.method, "GET");
   const parameters = new URL(denied?.target ?? "", CALLBACK).searchParams;
@@ -49,8 +46,7 @@ Deno.test("three deliveries are fifteen attempts in three days, with ever longer
  * @param changes Times of the changes since the beginning of the outage.
  */
 async function staleAfter(outage: number, changes: readonly number[], random: () => number): Promise<number | null> {
-  await using test = await testHub({ parts: { random } });
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ parts: { random }, subscribed: CALLBACK });
   const begun = test.clock.now();
   test.answer(() => ANSWERS.network);
   for (const at of changes) {
@@ -72,11 +68,8 @@ async function staleAfter(outage: number, changes: readonly number[], random: ()
 /** Returns the longest time from a return to the delivery, in milliseconds: that of a return just after an attempt. */
 async function longestStale(outage: number): Promise<number> {
   let longest = 0;
-  for (
-    let attempts = 1, lasts = 0;
-    attempts <= WAITS.length && (lasts += WAITS[attempts - 1] ?? 0) < outage;
-    attempts++
-  ) {
+  let lasts = 0;
+  for (let attempts = 1; (lasts += WAITS[attempts - 1] ?? Infinity) < outage; attempts++) {
     // Only the wait after that attempt is spread.
     let made = 0;
     const random = () => ++made === attempts ? 0.999 : 0;
@@ -89,11 +82,8 @@ async function longestStale(outage: number): Promise<number> {
 Deno.test("subscribe.md states after which absence a change comes when, and whether the subscription lives", async () => {
   const page = await Deno.readTextFile("docs/subscribe.md");
   const rows = page.matchAll(/^\| (\d+) (min|h) +\| within (\d+) (minutes|hours) +\| lives +\|$/gm);
-  const stated = Array.from(rows, ([, away, unit, within, of]) =>
-    [
-      Number(away) * (unit === "h" ? HOUR : MINUTE),
-      Number(within) * (of === "hours" ? HOUR : MINUTE),
-    ] as const);
+  const time = (count = "", unit = "") => Number(count) * (/^h/.test(unit) ? HOUR : MINUTE);
+  const stated = Array.from(rows, ([, away, unit, within, of]) => [time(away, unit), time(within, of)] as const);
   assert.deepEqual(stated.map(([away]) => away), [5 * MINUTE, HOUR, 7 * HOUR, 24 * HOUR, 62 * HOUR]);
   for (const [away, within] of stated) {
     const longest = await longestStale(away);
@@ -131,8 +121,7 @@ Deno.test("a newer change is sent at once if the last attempt is ten minutes old
 });
 
 Deno.test("Retry-After delays the retry", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   test.answer(() => ANSWERS.status(503, "420"));
   await test.publish("second");
   for (const [wait, count] of [[2000, 1], [419_999, 1], [1, 2]] as const) {
@@ -188,8 +177,7 @@ Deno.test("a kill while a denial is sent uses up none of its attempts", async ()
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<OutboundAnswer>()];
-  await using killed = await testHub({ kv, clock });
-  await killed.send("subscribe", CALLBACK);
+  await using killed = await testHub({ kv, clock, subscribed: CALLBACK });
   killed.answer(() => ANSWERS.network);
   await killed.publish("missed");
   for (const wait of WAITS.slice(0, -1)) await killed.pass(wait);
@@ -218,8 +206,7 @@ Deno.test("a kill while a denial is sent uses up none of its attempts", async ()
 });
 
 Deno.test("a retry due while a change waits for its quiet time sends the change once", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   test.answer(() => ANSWERS.network);
   await test.publish("missed");
   await test.pass(2000 + 30_000 - 1000);

@@ -31,9 +31,8 @@ async function note(kv: Deno.Kv, work: OwnedShard): Promise<void> {
 
 /** Work on a shard with three subscriptions that have version 1 and need version 2. */
 async function workOn(kv: Deno.Kv) {
-  await seedHub(kv, {
-    subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf({ deliveredVersion: 1 })])),
-  });
+  const subscriptions = Object.fromEntries(IDS.map((id) => [id, subscriptionOf({ deliveredVersion: 1 })]));
+  await seedHub(kv, { subscriptions });
   const shard = { owner: "me", version: 1, look: { version: 2, rest: [{ from: "0", to: "4" }], except: [] } };
   const key = shardKey(PATH, 0);
   await kv.set(key, shard);

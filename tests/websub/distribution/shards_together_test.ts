@@ -84,11 +84,8 @@ for (const shards of [SHARDS, SHARDS - 1]) {
 
 Deno.test("of many subscriptions, shards that are done are given back while a callback of another is awaited", async () => {
   using kv = await Deno.openKv(":memory:");
-  const ids = Array.from(
-    { length: 2004 },
-    (_, number) => idOf(Math.floor(number * 65_536 / 2004).toString(16).padStart(4, "0")),
-  );
-  const rows = ids.map((id, number) => {
+  const rows = Array.from({ length: 2004 }, (_, number) => {
+    const id = idOf(Math.floor(number * 65_536 / 2004).toString(16).padStart(4, "0"));
     const callback = callbackOf(`s${number}.example`);
     return [id, subscriptionOf({ path: PATH, callback, deliveredVersion: 1 })];
   });

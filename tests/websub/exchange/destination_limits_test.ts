@@ -34,10 +34,8 @@ function subscribed(port: number, host: string, path: string, address: string): 
 Deno.test("300 subscriptions of ten domains that now lead to a stranger's address cause few connections, and one there its delivery", async () => {
   await using victim = startRawSubscriber((_, { write }) => write(OK));
   const { port, requests, accepted } = victim;
-  const attack = Array.from(
-    { length: 300 },
-    (_, n) => subscribed(port, `h${n}.d${n % 10}.example`, "/cb", ELSEWHERE),
-  );
+  const hosts = Array.from({ length: 300 }, (_, n) => `h${n}.d${n % 10}.example`);
+  const attack = hosts.map((host) => subscribed(port, host, "/cb", ELSEWHERE));
   await using test = await hubWith([...attack, subscribed(port, "a.subscriber.test", "/own", HERE)]);
   await test.publish("second");
   await test.pass(60_000);
@@ -47,20 +45,18 @@ Deno.test("300 subscriptions of ten domains that now lead to a stranger's addres
 
 const HOSTS = Array.from({ length: 100 }, (_, n) => `h${n}.subscriber.test`);
 
-for (
-  const [what, hosts, address, most] of [
-    ["of one host", ["a.subscriber.test"], HERE, 4],
-    ["of one host that has moved", ["a.subscriber.test"], ELSEWHERE, 4],
-    ["of 100 hosts that have moved together", HOSTS, ELSEWHERE, 200],
-  ] as const
-) {
+const MOVES = [
+  ["of one host", ["a.subscriber.test"], HERE, 4],
+  ["of one host that has moved", ["a.subscriber.test"], ELSEWHERE, 4],
+  ["of 100 hosts that have moved together", HOSTS, ELSEWHERE, 200],
+] as const;
+
+for (const [what, hosts, address, most] of MOVES) {
   Deno.test(`300 callbacks ${what} get a change over few connections`, async () => {
     await using subscriber = startRawSubscriber((_, { write }) => write(OK));
     const { port, requests, accepted } = subscriber;
-    const all = Array.from(
-      { length: 300 },
-      (_, n) => subscribed(port, hosts[n % hosts.length] ?? "", `/${n}`, address),
-    );
+    const hostOf = (n: number) => hosts[n % hosts.length] ?? "";
+    const all = Array.from({ length: 300 }, (_, n) => subscribed(port, hostOf(n), `/${n}`, address));
     await using test = await hubWith(all);
     await test.publish("second");
     await test.pass(2000);

@@ -84,10 +84,3 @@ Deno.test("at most 50,000 clients are remembered: those with the latest requests
   assert.equal(take("client 50499"), 60);
   assert.equal(take("asked long ago"), 0);
 });
-
-Deno.test("a clock that was put back keeps nobody waiting", () => {
-  const { clock, take } = rateAt(2);
-  for (let n = 0; n < 3; n++) take("192.0.2.1");
-  clock.time -= 3_600_000;
-  assert.equal(take("192.0.2.1"), 0);
-});

@@ -12,27 +12,18 @@ Deno.test("callbackUrl keeps path and query byte for byte", () => {
     [`/"<>^{|}'!$&()*+,;=:@~`, `/"<>^{|}'!$&()*+,;=:@~`],
     ["//host/%7Euser?x?y@z:1//", "//host/%7Euser?x?y@z:1//"],
   ];
+  const [host, origin] = ["subscriber.example", "https://subscriber.example"];
   for (const [given, target] of targets) {
-    const text = `https://subscriber.example${given}`;
-    const origin = "https://subscriber.example";
-    assert.deepEqual(callbackUrl(text), {
-      text,
-      host: "subscriber.example",
-      domain: "subscriber.example",
-      origin,
-      target,
-    });
+    const text = `${origin}${given}`;
+    assert.deepEqual(callbackUrl(text), { text, host, domain: host, origin, target });
   }
 });
 
 Deno.test("callbackUrl leaves the port out of the host, and the default port out of the origin", () => {
   for (const [port, shown] of [["", ""], [":443", ""], [":8443", ":8443"], [":44301", ":44301"]]) {
     const { host, origin, target } = callbackUrl(`https://a.subscriber.example${port}/443:443`);
-    assert.deepEqual([host, origin, target], [
-      "a.subscriber.example",
-      `https://a.subscriber.example${shown}`,
-      "/443:443",
-    ]);
+    assert.deepEqual([host, origin], ["a.subscriber.example", `https://a.subscriber.example${shown}`]);
+    assert.equal(target, "/443:443");
   }
 });
 

@@ -29,8 +29,7 @@ for (
   ] satisfies [string, TestHubOptions, number][]
 ) {
   Deno.test(`a verification is tried three times while the ${what}`, async () => {
-    await using test = await testHub(options);
-    await test.send("subscribe", CALLBACK);
+    await using test = await testHub({ ...options, subscribed: CALLBACK });
     const tries = () => test.records.filter(({ event }) => event === "verification");
     for (const [wait, count] of [[0, 1], [30_000, 2], [300_000, 3], [24 * 60 * MINUTE, 3]] as const) {
       await test.pass(wait);
@@ -44,8 +43,7 @@ for (
 }
 
 Deno.test("a renewal of a failing subscription gets the missed version at once", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   test.answer(() => ANSWERS.network);
   await test.publish("missed");
   await test.pass(2000);
@@ -60,8 +58,7 @@ Deno.test("a renewal of a failing subscription gets the missed version at once",
 });
 
 Deno.test("a subscriber to a topic without a version gets the first one, as it may differ from the content it has read", async () => {
-  await using test = await testHub({ isPublished: false });
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ isPublished: false, subscribed: CALLBACK });
   await test.settle();
   await test.publish("imported meanwhile");
   assert.equal(test.lastBody(), "/feed.xml imported meanwhile");
@@ -75,24 +72,20 @@ Deno.test("a subscription is a pair of topic and callback with its query, and en
   await test.send("unsubscribe", CALLBACK, of("/reviews.json"));
   await test.publish("second");
   const sent = test.deliveries().map(({ target, body }) => `${target} ${new TextDecoder().decode(body)}`);
-  assert.deepEqual(sent.sort(), [
-    "/cb?t=1 /api/feed.json second",
-    "/cb?t=1 /feed.xml second",
-    "/cb?t=10 /feed.xml second",
-  ]);
+  const others = ["/cb?t=1 /api/feed.json second", "/cb?t=1 /feed.xml second", "/cb?t=10 /feed.xml second"];
+  assert.deepEqual(sent.sort(), others);
 });
 
 Deno.test("WebSub 8.1: a renewal may give a first secret, and gives one if there is one; after the end it need not", async () => {
   await using test = await testHub();
-  for (
-    const [mode, secret, answer, stored] of [
-      ["subscribe", {}, "accepted", [null]],
-      ["subscribe", { "hub.secret": "first" }, "accepted", ["first"]],
-      ["subscribe", {}, "secret_missing", ["first"]],
-      ["unsubscribe", {}, "accepted", []],
-      ["subscribe", {}, "accepted", [null]],
-    ] as const
-  ) {
+  const steps = [
+    ["subscribe", {}, "accepted", [null]],
+    ["subscribe", { "hub.secret": "first" }, "accepted", ["first"]],
+    ["subscribe", {}, "secret_missing", ["first"]],
+    ["unsubscribe", {}, "accepted", []],
+    ["subscribe", {}, "accepted", [null]],
+  ] as const;
+  for (const [mode, secret, answer, stored] of steps) {
     assert.equal(await test.send(mode, CALLBACK, secret), answer);
     assert.deepEqual((await test.subscriptions()).map(({ secret }) => secret), stored);
   }
@@ -149,13 +142,10 @@ Deno.test("a clock that is put back delays neither changes nor requests", async 
 });
 
 Deno.test("a callback that is gone and back before its 410 is recorded stays subscribed, and is sent the version", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
+  await using test = await testHub({ subscribed: CALLBACK });
   const renewing = Promise.withResolvers<void>();
   test.answer(async (request) => {
-    if (request.method === "GET" || test.deliveries().length > 1) {
-      return ANSWERS.echo(request);
-    }
+    if (request.method === "GET" || test.deliveries().length > 1) return ANSWERS.echo(request);
     const { value, key } = (await Array.fromAsync(test.kv.list<Subscription>({ prefix: ["subscription"] })))[0] ?? {};
     await test.kv.set(key ?? [], { ...value, verifiedAt: test.clock.now() + 1 });
     renewing.resolve();

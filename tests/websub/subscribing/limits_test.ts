@@ -100,19 +100,15 @@ Deno.test("a domain with too many subscriptions gets no more, whatever the host,
 });
 
 Deno.test("a hub with all its subscriptions takes no other, whatever its host", async () => {
-  await using test = await testHub({ settings: { subscriptions: 1 } });
-  await test.send("subscribe", HOST);
+  await using test = await testHub({ settings: { subscriptions: 1 }, subscribed: HOST });
   assert.match(await ask(test, ELSEWHERE), /has reached its limit of 1 subscriptions/);
 });
 
 Deno.test("what a change sends to all together is bounded, and a subscriber may still renew", async () => {
-  await using test = await testHub({ settings: { megabytesPerChange: 1 } });
-  await test.send("subscribe", HOST);
+  await using test = await testHub({ settings: { megabytesPerChange: 1 }, subscribed: HOST });
   await test.publish("x".repeat(600_000));
-  assert.match(
-    await ask(test, ELSEWHERE),
-    /a change would send 2 MB to all subscribers together, and the limit is 1 MB/,
-  );
+  const room = /a change would send 2 MB to all subscribers together, and the limit is 1 MB/;
+  assert.match(await ask(test, ELSEWHERE), room);
   assert.equal(await ask(test, HOST), "accepted");
 });
 

@@ -75,13 +75,9 @@ Deno.test("a refusal is not asked for again, and leaves a subscription as it was
   assert.deepEqual(await test.subscriptions(), before);
 });
 
-for (
-  const [what, second, secrets] of [["confirms", ANSWERS.echo, ["new"]], [
-    "refuses",
-    () => ANSWERS.status(404),
-    [],
-  ]] as const
-) {
+const SECOND_ANSWERS = [["confirms", ANSWERS.echo, ["new"]], ["refuses", () => ANSWERS.status(404), []]] as const;
+
+for (const [what, second, secrets] of SECOND_ANSWERS) {
   Deno.test(`WebSub 5.1: the answer to an overtaken request confirms nothing; the callback ${what} the newer one`, async () => {
     await using test = await testHub();
     const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -104,9 +100,8 @@ for (
 Deno.test("the codings that a confirmation offers, in at most 200 characters, are kept until a renewal offers none", async () => {
   await using test = await testHub();
   const long = "x".repeat(200);
-  for (
-    const [offered, kept] of [["gzip;q=0.5, br", "gzip;q=0.5, br"], [long, long], [`${long}x`, undefined]] as const
-  ) {
+  const offers = [["gzip;q=0.5, br", "gzip;q=0.5, br"], [long, long], [`${long}x`, undefined]] as const;
+  for (const [offered, kept] of offers) {
     for (const [fields, expected] of [[{ "accept-encoding": offered }, kept], [{}, undefined]] as const) {
       test.answer((request) => ({ ...ANSWERS.echo(request), fields }));
       await test.send("subscribe", CALLBACK);

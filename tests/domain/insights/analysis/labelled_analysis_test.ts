@@ -4,7 +4,7 @@ import { believedLabels, labelledAnalysis } from "../../../../domain/insights/an
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 const READER = textReader(businessOf(), builtInTaxonomy("restaurant"));
 
@@ -14,11 +14,8 @@ function left(text: string, rating: 1 | 2 | 3 | 4 | 5, polarity: "positive" | "n
   const problems = polarity === "negative" ? [{ id: "rude_staff", ...place }] : [];
   const labels = { aspects: [{ id: "staff", polarity, ...place }], problems };
   const review = reviewOf({ text, rating });
-  const { aspects, problems: complaints } = labelledAnalysis(
-    reviewAnalyzer(READER)(review),
-    { text, rating, labels },
-    READER,
-  );
+  const analysis = reviewAnalyzer(READER)(review);
+  const { aspects, problems: complaints } = labelledAnalysis(analysis, { text, rating, labels }, READER);
   return [...aspects.map(({ sentiment }) => sentiment), ...complaints];
 }
 
@@ -41,10 +38,7 @@ Deno.test("under five stars criticism counts only where its passage names a faul
 
 Deno.test("labels are not believed if most contradict the stars of at least five reviews", () => {
   const believed = (bad: number, good: number) => {
-    const reviews = Array.from(
-      { length: bad + good },
-      (_, at) => reviewOf({ native: `${at}`, text: `${at}`, rating: 5 }),
-    );
+    const reviews = reviewsOf(bad + good, (at) => ({ text: `${at}` }));
     const of = ({ text }: { readonly text: string | null }) => {
       const polarity = Number(text) < bad ? "negative" as const : "positive" as const;
       return { aspects: [{ id: "staff", polarity, start: 0, end: 1 }], problems: [] };
@@ -56,10 +50,7 @@ Deno.test("labels are not believed if most contradict the stars of at least five
 
 Deno.test("a language that the rules do not know has quotations: the sentences around passages, where stars agree", () => {
   const quotesOf = (text: string, rating: 1 | 4 | 5) => {
-    const reviews = Array.from(
-      { length: 6 },
-      (_, at) => reviewOf({ native: `${at}`, author: "Ann Lee", text, rating }),
-    );
+    const reviews = reviewsOf(6, { author: "Ann Lee", text, rating });
     const place = { start: 4, end: 27 };
     const polarity = rating > 1 ? "positive" as const : "negative" as const;
     const of = () => ({ aspects: [{ id: "staff", polarity, ...place }], problems: [] });

@@ -5,7 +5,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy: Taxonomy = {
   ...{ id: "own", version: 1, problems: [], topics: [] },
@@ -37,6 +37,34 @@ Deno.test("besides English a chosen subject is found beside an opinion alone, an
   assert.deepEqual(found(short + " Das war im Juni, und das war dann alles.".repeat(5), 1), ["staff neutral"]);
 });
 
+Deno.test("a short wait, or none, is praise besides English too", () => {
+  const read = reviewAnalyzer(textReader(business, chosenTaxonomy(null, businessOf())));
+  const found = (text: string) =>
+    read(reviewOf({ text, rating: 4 })).aspects.filter(({ id }) => id === "waiting").map(({ sentiment }) => sentiment);
+  for (
+    const text of [
+      "Wir mussten nicht allzu lange auf das Essen warten.",
+      "Kurze Wartezeit.",
+      "Die Wartezeit war sehr kurz.",
+      "Kaum Wartezeiten, sehr nett.",
+      "Die Wartezeit hielt sich in Grenzen.",
+      "Poca espera y buen trato.",
+      "La espera fue corta.",
+      "Nous avons eu peu d'attente et le personnel est gentil.",
+      "Nous avons trouvé que l'attente est très courte.",
+    ]
+  ) assert.deepEqual(found(text), ["positive"], text);
+  for (
+    const text of [
+      "Wir mussten lange warten.",
+      "Trotz langer Wartezeit sehr zufrieden.",
+      "La espera fue muy larga y el trato malo.",
+    ]
+  ) {
+    assert.deepEqual(found(text), ["negative"], text);
+  }
+});
+
 Deno.test("the language is kept with the analysis", () => {
   for (const text of ["Muy caro y además no arreglaron la fuga.", "They were very kind."]) {
     const analysis = analyze(reviewOf({ text }));
@@ -50,25 +78,18 @@ Deno.test("reviews in other languages are counted and told", () => {
   const reviews = [...texts, ...more, "Fair price."].map((text, n) => reviewOf({ native: `${n}`, text }));
   const { languages, per_review, summary } = computedInsights(business, reviews, taxonomy);
   assert.deepEqual(languages, [{ language: "es", review_count: 4 }, { language: "fr", review_count: 1 }]);
-  assert.deepEqual(reviews.map(({ id }) => per_review[id]?.language), [
-    "es",
-    "fr",
-    "es",
-    "es",
-    "es",
-    undefined,
-  ]);
+  const found = reviews.map(({ id }) => per_review[id]?.language);
+  assert.deepEqual(found, ["es", "fr", "es", "es", "es", undefined]);
   assert.match(summary ?? "", /5 reviews are in Spanish and French and counted by the stars alone\.$/);
 });
 
 Deno.test("texts not recognised are in the language of nine in ten of the others", () => {
   const shown = (others: number) => {
-    const texts = [
-      ...Array.from({ length: 9 }, () => "Sehr freundlich, saubere Arbeit, gerne wieder."),
-      ...Array.from({ length: others }, () => "Très bon accueil."),
-      "Ersatzgesagt dann zurück gezogen",
+    const reviews = [
+      ...reviewsOf(9, { native: "de", text: "Sehr freundlich, saubere Arbeit, gerne wieder." }),
+      ...reviewsOf(others, { native: "fr", text: "Très bon accueil." }),
+      reviewOf({ text: "Ersatzgesagt dann zurück gezogen" }),
     ];
-    const reviews = texts.map((text, n) => reviewOf({ native: `${n}`, text }));
     return computedInsights(business, reviews, taxonomy).per_review[reviews.at(-1)!.id]?.language;
   };
   assert.deepEqual([shown(1), shown(2)], ["de", "und"]);

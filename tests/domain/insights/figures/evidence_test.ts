@@ -9,21 +9,13 @@ import { InsightsDocument } from "../../../../domain/documents/insights_document
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
-function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
-  return { review: reviewOf({ native }), analysis: EMPTY_ANALYSIS, sentiment, score, spans: [] };
+function evidenceOf(native: string, score: number): Evidence {
+  return { review: reviewOf({ native }), analysis: EMPTY_ANALYSIS, sentiment: sentimentOf(score), score, spans: [] };
 }
 
 Deno.test("exampleReviews() gives the clearest three of each sentiment, of equals the newer", () => {
-  const evidence = [
-    evidenceOf("a", "positive", 0.5),
-    evidenceOf("b", "negative", -0.3),
-    evidenceOf("c", "positive", 0.9),
-    evidenceOf("d", "positive", 0.5),
-    evidenceOf("e", "negative", -0.8),
-    evidenceOf("f", "neutral", 0.09),
-    evidenceOf("g", "neutral", 0),
-    evidenceOf("h", "positive", 0.5),
-  ];
+  const scores = { a: 0.5, b: -0.3, c: 0.9, d: 0.5, e: -0.8, f: 0.09, g: 0, h: 0.5 };
+  const evidence = Object.entries(scores).map(([native, score]) => evidenceOf(native, score));
   const expected = ["c", "a", "d", "g", "f", "e", "b"].map((native) => reviewOf({ native }).id);
   assert.deepEqual(exampleReviews(evidence), expected);
 });

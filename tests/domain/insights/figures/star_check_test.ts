@@ -6,7 +6,7 @@ import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts"
 import { taxonomyOf } from "../../../support/insights/reading_of.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 const business = businessOf({ name: "Acme" });
 
@@ -21,9 +21,7 @@ function ownOf(burden: boolean): Taxonomy {
 }
 
 function repeated(rows: readonly (readonly [text: string, rating: number])[], times: number): readonly Review[] {
-  return rows.flatMap(([text, rating], row) =>
-    Array.from({ length: times }, (_, n) => reviewOf({ native: `${row} ${n}`, text, rating }))
-  );
+  return rows.flatMap(([text, rating], row) => reviewsOf(times, { native: `${row} `, text, rating }));
 }
 
 // Without the setting "no cramps" is a lack, and "amazing" is next to something undesirable.

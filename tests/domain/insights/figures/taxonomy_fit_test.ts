@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { taxonomyFit } from "../../../../domain/insights/figures/taxonomy_fit.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 const MEALS = [
   "The pasta was delicious.",
@@ -17,10 +17,7 @@ const VISITS = [
 ];
 
 function fitOf(texts: readonly string[], taxonomy: string, count = 60) {
-  const reviews = Array.from(
-    { length: count },
-    (_, at) => reviewOf({ native: String(at), text: texts[at % texts.length]!, rating: 4 }),
-  );
+  const reviews = reviewsOf(count, (at) => ({ text: texts[at % texts.length]!, rating: 4 }));
   return taxonomyFit(businessOf(), reviews, builtInTaxonomy(taxonomy));
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { offeredSubjects } from "../../../../domain/insights/offered_subjects.ts";
 import {
+  isWholeIn,
   type PhraseJudge,
   phraseNames,
   type ReviewPhrases,
@@ -8,7 +9,6 @@ import {
 } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { testClaims } from "../../../support/insights/claims.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { isWholeIn } from "../../../../domain/insights/phrases/top_phrases.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -73,48 +73,17 @@ testClaims(`${import.meta.dirname}/../../../fixtures/claims/whole_phrases.txt`, 
 const reader = textReader(businessOf(), builtInTaxonomy("home_services"));
 const general = textReader(businessOf(), builtInTaxonomy("general"));
 
-/** Phrases of clauses on the price, but for another aspect that is named before. */
-const PHRASES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  "joins a subject and what is said of it, verbatim": {
-    "They asked a fair price.": ["fair price"],
-    "The price was very fair": ["price was very fair"],
-    "an Honest, fair Price": ["fair Price"],
-    "communication: He explained everything clearly.": ["explained everything clearly"],
-    "He was late, but the price was very fair and the rest of it was fine": ["price was very fair"],
-  },
-  "keeps negations and adverbs, and drops an article and other stop words before it": {
-    "The price was not fair": ["price was not fair"],
-    "a very fair price": ["very fair price"],
-    "it's not a reasonable price": ["not a reasonable price"],
-    "had fair prices": ["fair prices"],
-  },
-  "goes across no comma, no other statement and no distance": {
-    "They were fair, price unknown": [],
-    "The price stood on the wonderful paper": [],
-    "PRICE GOOD": [],
-    "A great communication price": [],
-    "A fair—price it was, fair(price": [],
-    "A fair\nprice": [],
-  },
-  "is not misspelt, says no word twice and is no name": {
-    "A resonable price": [],
-    "experience: Loved it loved it loved it": [],
-    "We went to Fair Price": [],
-    "Fair Price": ["Fair Price"],
-  },
-  "on one aspect says nothing of another": { "cleanliness: a fair price": [] },
-  "is taken only from the beginning of a very long text": { ["fair price, ".repeat(10_000)]: ["fair price"] },
-};
+// The phrase of a clause on the aspect of the setting; `none` for none.
+testClaims(`${import.meta.dirname}/../../../fixtures/claims/opinion_phrases.txt`, (line) => {
+  const { expected, texts, setting: [aspect = ""] } = line;
+  const { aspects } = aspect === "experience" ? general : reader;
+  for (const clause of texts) assert.equal(aspects.opinionsOn(clause, aspect).join() || "none", expected, clause);
+});
 
-for (const [what, clauses] of Object.entries(PHRASES)) {
-  Deno.test(`an opinion phrase ${what}`, () => {
-    for (const [clause, expected] of Object.entries(clauses)) {
-      const [, aspect = "pricing", said = ""] = /^(?:(\w+): )?([^]*)$/.exec(clause) ?? [];
-      const { aspects } = aspect === "experience" ? general : reader;
-      assert.deepEqual(aspects.opinionsOn(said, aspect), expected, clause.slice(0, 100));
-    }
-  });
-}
+Deno.test("an opinion phrase goes across no line, and is taken only from the beginning of a very long text", () => {
+  assert.deepEqual(reader.aspects.opinionsOn("A fair\nprice", "pricing"), []);
+  assert.deepEqual(reader.aspects.opinionsOn("fair price, ".repeat(10_000), "pricing"), ["fair price"]);
+});
 
 Deno.test("what a taxonomy ignores hides the words in it from phrases as well", () => {
   const readerOf = (ignored_words: string[]) =>

@@ -8,17 +8,17 @@ import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 const lexicon = sentimentLexicon();
 const addFeatures = polarityFeatures();
 
-/** The features of the first clause of the first sentence. */
-function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
+type Features = Parameters<typeof addFeatures>[1];
+
+/** The features of a mention: by default in the first clause of the first sentence. */
+function featuresIn(sentences: Features["sentences"], more: Partial<Features> = {}): ReadonlySet<number> {
   const list = new FeatureList();
-  addFeatures(list, {
-    sentences: sentences.map((one) => scoreSentence(one, lexicon)),
-    clauses: [0, 0],
-    parts: [null],
-    places: [[]],
-    ruled: 0,
-  });
+  addFeatures(list, { sentences, clauses: [0, 0], parts: [null], places: [], ruled: 0, ...more });
   return new Set(list.keys.slice(0, list.length));
+}
+
+function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
+  return featuresIn(sentences.map((one) => scoreSentence(one, lexicon)), { places: [[]] });
 }
 
 const stem = (word: string) => mixed(textKey("o stem"), textKey(word));
@@ -41,24 +41,15 @@ Deno.test("words of other clauses are no features, but their sentiment is", () =
 Deno.test("an aspect in thousands of sentences is read in one pass", () => {
   const count = 2000;
   // Every second sentence mentions the aspect, in both of its clauses.
-  const [one, other] = [
-    scoreSentence("Great price, and they were kind.", lexicon),
-    scoreSentence("Rude crew.", lexicon),
-  ];
+  const [one, other] = ["Great price, and they were kind.", "Rude crew."].map((text) => scoreSentence(text, lexicon));
+  assert.ok(one !== undefined && other !== undefined);
   assert.equal(one.clauses.length, 2);
   const sentences = Array.from({ length: count }, (_, place) => place % 2 === 0 ? one : other);
   const clauses = sentences.flatMap((_, place) => place % 2 === 0 ? [place, 0, place, 1] : []);
   let looks = 0;
-  const counted = new Proxy(clauses, {
-    get: (list, key) => {
-      looks++;
-      return Reflect.get(list, key);
-    },
-  });
-  const list = new FeatureList();
-  addFeatures(list, { sentences, clauses: counted, parts: [], places: [], ruled: 0 });
+  const counted = new Proxy(clauses, { get: (list, key) => (looks++, Reflect.get(list, key)) });
+  const features = featuresIn(sentences, { clauses: counted, parts: [] });
   assert.ok(looks < 20 * clauses.length, `${looks} looks`);
-  const features = new Set(list.keys.slice(0, list.length));
   // The sentences without the aspect criticise, so `elsewhere` is negative. In the others every clause is about the
   // aspect, so `beside` is absent.
   assert.ok(features.has(mixed(textKey("o elsewhere"), 0)));
@@ -69,21 +60,15 @@ Deno.test("in a clause with several aspects, other aspects' words get features o
   const sentence = scoreSentence("great food and rude staff", lexicon);
   const [clause] = sentence.clauses;
   const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
-  const list = new FeatureList();
-  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], places: [], ruled: 0 });
-  const found = new Set(list.keys.slice(0, list.length));
+  const found = featuresIn([sentence], { parts: [part] });
   assert.ok(found.has(stem("great")) && !found.has(stem("rude")));
   assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
 });
 
 Deno.test("the words around an aspect's words and the neighbouring clauses are features", () => {
   const sentence = scoreSentence("We told the waiter nothing, but the food was great", lexicon);
-  const added = (places: readonly (readonly number[])[]) => {
-    const list = new FeatureList();
-    addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [null], places, ruled: 0 });
-    return new Set(list.keys.slice(0, list.length));
-  };
-  const [named, unnamed] = [added([[3]]), added([[]])];
+  const [named, unnamed] = [[[3]], [[]]].map((places) => featuresIn([sentence], { places }));
+  assert.ok(named !== undefined && unnamed !== undefined);
   const stemAt = (at: number) => textKey(sentence.clauses[0]!.words[at]!.stem);
   const around = [mixed(textKey("o before"), stemAt(1)), mixed(textKey("o behind"), stemAt(4))];
   assert.ok(around.every((key) => named.has(key) && !unnamed.has(key)));

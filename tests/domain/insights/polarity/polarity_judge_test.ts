@@ -4,25 +4,14 @@ import { type PolarityJudge, polarityJudge, type Trust } from "../../../../domai
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 
-const TRUST: Trust = {
-  stars: { 1: -2, 2: -1, 4: 1, 5: 2 },
-  neutral: 0,
-  neutralByRules: 0,
-  rules: 1,
-};
+const TRUST: Trust = { stars: { 1: -2, 2: -1, 4: 1, 5: 2 }, neutral: 0, neutralByRules: 0, rules: 1 };
 const lexicon = sentimentLexicon();
 
 /** A model that gives every clause the same log-odds. */
 function saying(negative: number, neutral: number, positive: number): PackedModel {
   const classes = ["negative", "neutral", "positive"];
-  return {
-    classes,
-    scale: 1,
-    biases: [negative, neutral, positive],
-    features: packedKeys([]),
-    counts: "",
-    weights: "",
-  };
+  const none = { features: packedKeys([]), counts: "", weights: "" };
+  return { classes, scale: 1, biases: [negative, neutral, positive], ...none };
 }
 
 function judged(
@@ -32,11 +21,8 @@ function judged(
   decided = ruled,
   text = "He came at noon.",
 ): number {
-  return judge(
-    { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], places: [], ruled },
-    rating,
-    decided,
-  );
+  const sentences = [scoreSentence(text, lexicon)];
+  return judge({ sentences, clauses: [0, 0], parts: [null], places: [], ruled }, rating, decided);
 }
 
 Deno.test("the model decides, and a score by the rules stays where they agree", () => {

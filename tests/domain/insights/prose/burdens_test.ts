@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { taxonomyOf } from "../../../support/insights/reading_of.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 const aspect = { id: "cramps", label: "Cramps", question: "Is it free of cramps?", words: ["cramp"] };
 
 function publishedOf(burden: boolean, texts: readonly string[]) {
   const taxonomy = taxonomyOf({ aspects: [{ ...aspect, ...burden ? { burden } : {} }] });
   const reviews = texts.flatMap((text, kind) =>
-    Array.from({ length: 14 }, (_, n) => reviewOf({ native: `${kind} ${n}`, text, rating: kind === 0 ? 2 : 4 }))
+    reviewsOf(14, { native: `${kind} `, text, rating: kind === 0 ? 2 : 4 })
   );
   const document = computedInsights(businessOf({ name: "Acme" }), reviews, taxonomy);
   return {
@@ -35,7 +35,7 @@ Deno.test("the prose on a burden reports complaints and relief, and no praise", 
 Deno.test("a burden's trend follows the complaint share of its mentions, not its number of mentions", () => {
   const taxonomy = taxonomyOf({ aspects: [{ ...aspect, burden: true }] });
   const said = (text: string, count: number, date: string) =>
-    Array.from({ length: count }, (_, n) => reviewOf({ native: `${text} ${date} ${n}`, text, rating: 3, date }));
+    reviewsOf(count, { native: `${text} ${date}`, text, rating: 3, date });
   const reviews = [
     ...said("The cramps were awful.", 12, "2026-02-10"),
     ...said("The cramps were awful.", 20, "2026-05-10"),

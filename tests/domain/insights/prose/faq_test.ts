@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import type { Review } from "../../../../domain/review.ts";
 import { REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 import { aggregated } from "../../../support/insights/reading_of.ts";
 
 /** Reviews that mention punctuality. */
 function said(positive: number, neutral: number, negative: number): readonly Review[] {
-  const of = (count: number, rating: number, text: string) =>
-    Array.from({ length: count }, (_, index) => reviewOf({ native: `${rating}-${index}`, rating, text }));
   return [
-    ...of(positive, 5, "They arrived on time."),
-    ...of(neutral, 3, "The window was nine to twelve."),
-    ...of(negative, 1, "They were late again."),
+    ...reviewsOf(positive, { native: "good", text: "They arrived on time." }),
+    ...reviewsOf(neutral, { native: "fair", rating: 3, text: "The window was nine to twelve." }),
+    ...reviewsOf(negative, { native: "bad", rating: 1, text: "They were late again." }),
   ];
 }
 
@@ -44,10 +42,7 @@ Deno.test("faq() quotes both sides, the greater first, where a fifth of the opin
 });
 
 const unquotable = (count: number) =>
-  Array.from(
-    { length: count },
-    (_, index) => reviewOf({ native: `u-${index}`, rating: 1, text: "and late, as always, late again" }),
-  );
+  reviewsOf(count, { native: "u", rating: 1, text: "and late, as always, late again" });
 
 Deno.test("faq() omits a question without a quotable sentence of each side that is shown", () => {
   assert.equal(answerTo([...said(27, 0, 0), ...unquotable(13)]), undefined);
@@ -60,9 +55,7 @@ Deno.test("faq() omits a question without a quotable sentence of each side that 
 });
 
 Deno.test("faq() omits technicians that the business does not list", () => {
-  const reviews = ["1", "2", "3", "4", "5"].map((native) =>
-    reviewOf({ native, text: "Zed was great.", mentioned_technicians: ["Zed"] })
-  );
+  const reviews = reviewsOf(5, { text: "Zed was great.", mentioned_technicians: ["Zed"] });
   const { faq, entities, summary } = aggregated(REVIEWED_BUSINESS, reviews);
   assert.equal(entities.technicians[0]?.mention_count, 5);
   assert.ok(!JSON.stringify([faq, summary]).includes("Zed"));
@@ -75,27 +68,16 @@ Deno.test("faq() writes proper names as they are", () => {
     services: rides.map((label, index) => ({ id: `ride-${index}`, label, aliases: [] })),
   });
   const reviews = rides.flatMap((label, ride) =>
-    [1, 2, 3, 4, 5].map((n) =>
-      reviewOf({ native: `${ride}-${n}`, text: `The ${label} was great fun.`, mentioned_services: [`ride-${ride}`] })
-    )
+    reviewsOf(5, { native: `${ride} `, text: `The ${label} was great fun.`, mentioned_services: [`ride-${ride}`] })
   );
   const { faq } = aggregated(park, reviews);
-  assert.deepEqual(faq.map(({ question }) => question).toSorted(), [
-    "How do customers rate “Iron Man Experience”?",
-    "How do customers rate “It's a Small World”?",
-    "How do customers rate “Water rides”?",
-    "How do customers rate “Wi-Fi”?",
-  ]);
+  const questions = rides.map((label) => `How do customers rate “${label}”?`);
+  assert.deepEqual(faq.map(({ question }) => question).toSorted(), questions);
 });
 
 Deno.test("faq() reports whether opinion has changed recently", () => {
-  const ten = Array.from({ length: 10 }, (_, number) => String(number));
-  const late = ten.map((number) =>
-    reviewOf({ native: `late-${number}`, date: "2025-04-10", text: "They arrived on time." })
-  );
-  const early = ten.map((number) =>
-    reviewOf({ native: `early-${number}`, date: "2025-01-10", rating: 2, text: "They were late again." })
-  );
+  const late = reviewsOf(10, { native: "late", date: "2025-04-10", text: "They arrived on time." });
+  const early = reviewsOf(10, { native: "early", date: "2025-01-10", rating: 2, text: "They were late again." });
   const now = reviewOf({ native: "now", date: "2025-05-02", text: "They arrived on time." });
   assert.match(
     aggregated(REVIEWED_BUSINESS, [now, ...late, ...early]).faq[0]?.answer ?? "",
@@ -105,13 +87,7 @@ Deno.test("faq() reports whether opinion has changed recently", () => {
 
 Deno.test("a person or service is quoted by a sentence that names it, and by none where no review has one", () => {
   const told = (text: string | null) =>
-    aggregated(
-      REVIEWED_BUSINESS,
-      Array.from(
-        { length: 6 },
-        (_, n) => reviewOf({ native: String(n), rating: 5, text, mentioned_technicians: ["Ada"] }),
-      ),
-    );
+    aggregated(REVIEWED_BUSINESS, reviewsOf(6, { text, mentioned_technicians: ["Ada"] }));
   assert.deepEqual(told(null).faq, []);
   const { faq: [answered], entities: { technicians: [ada] } } = told("Ada was great with our old heater.");
   assert.equal(

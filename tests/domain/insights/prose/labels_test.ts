@@ -2,7 +2,7 @@ import { someOf } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { taxonomyOf } from "../../../support/insights/reading_of.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 
 /** Labels as operators write them: nouns of either number, adjectives, verbs, sentences, signs and names. */
 const LABELS = (
@@ -20,10 +20,7 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
     problems: [{ id: "crack", label, words: ["cracked"] }],
   });
   const of = (count: number, rating: number, text: string) =>
-    Array.from(
-      { length: count },
-      (_, n) => reviewOf({ native: `${text} ${n}`, rating, text, mentioned_services: ["own"] }),
-    );
+    reviewsOf(count, { native: text, rating, text, mentioned_services: ["own"] });
   const reviews = [
     ...of(praised, 5, burden ? "No kiln at all." : "The kiln was great."),
     ...of(criticised, 1, burden ? "Awful kiln." : "The kiln was awful and cracked."),
@@ -35,7 +32,7 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
 
 Deno.test("a label of a German word keeps its capital in the English summary", () => {
   const aspects = [{ id: "parcels", label: "Pakete", words: ["parcel"], words_in: { de: ["Pakete"] } }];
-  const reviews = Array.from({ length: 6 }, (_, n) => reviewOf({ native: `${n}`, text: "The parcel was great." }));
+  const reviews = reviewsOf(6, { text: "The parcel was great." });
   assert.match(computedInsights(businessOf(), reviews, taxonomyOf({ aspects })).summary ?? "", /: Pakete \(/);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { aggregateRating } from "../../../../domain/documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { summary, type SummaryFigures } from "../../../../domain/insights/prose/summary.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 import { aggregated } from "../../../support/insights/reading_of.ts";
 
 const FIGURES: Omit<SummaryFigures, "aspects"> = {
@@ -18,9 +18,10 @@ type AspectInsight = InsightsDocument["aspects"][number];
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 
 Deno.test("summary() tells the stars as they are, and rounds no share to all or nothing", () => {
-  const told = (ratings: readonly number[]) =>
-    summary(BUSINESS, { ...FIGURES, aspects: [], rating: aggregateRating(ratings.map((rating) => ({ rating }))) }) ??
-      "";
+  const told = (ratings: readonly number[]) => {
+    const rating = aggregateRating(ratings.map((rating) => ({ rating })));
+    return summary(BUSINESS, { ...FIGURES, aspects: [], rating }) ?? "";
+  };
   assert.match(told([5, 5, 5, 1, 3, 2]), /stars; 50% give four or five stars and 33% one or two\.$/);
   assert.match(told([5, 5, 5, 5, 5, 5, 5, 1]), /stars; 88% give four or five stars and 12% one or two\.$/);
   assert.match(told([5, 5, 5, 5, 5, 1, 1, 1]), /stars; 62% give four or five stars and 38% one or two\.$/);
@@ -28,18 +29,14 @@ Deno.test("summary() tells the stars as they are, and rounds no share to all or 
   assert.match(told([5, 5, 5, 5, 5]), / reviews, all with five stars\.$/);
   assert.match(told([1, 1, 2, 1, 1]), / stars, all of them with one or two\.$/);
   assert.match(told([3, 3, 3, 3, 3]), / reviews, all with three stars\.$/);
-  assert.match(
-    told([1, ...Array.from({ length: 499 }, () => 5)]),
-    /; more than 99% give four or five stars and less than 1% one or two\.$/,
-  );
+  const nearly = / stars; more than 99% give four or five stars and less than 1% one or two\.$/;
+  assert.match(told([1, ...Array(499).fill(5)]), nearly);
 });
 
 Deno.test("summary() names the months in which ratings have changed", () => {
   const told = (trend: SummaryFigures["trend"]) => summary(BUSINESS, { ...FIGURES, aspects: [], trend }) ?? "";
-  assert.match(
-    told("improving"),
-    /From February 2026 to April 2026 ratings were higher than in the three months before\./,
-  );
+  const higher = /From February 2026 to April 2026 ratings were higher than in the three months before\./;
+  assert.match(told("improving"), higher);
   assert.match(told("declining"), / ratings were lower than /);
   for (const trend of ["stable", "insufficient_data", null] as const) assert.doesNotMatch(told(trend), /From/);
 });
@@ -71,19 +68,14 @@ Deno.test("summary() omits differing opinions of few mentions if others have man
 
 Deno.test("summary() keeps a business with a hostile name on one line", () => {
   const business = businessOf({ name: 'Acme "\n# Heating' });
-  const reviews = ["1", "2", "3", "4", "5"].map((native) => reviewOf({ native, text: null }));
-  assert.ok(aggregated(business, reviews).summary?.startsWith("Acme # Heating has 5 reviews"));
+  assert.ok(aggregated(business, reviewsOf(5, { text: null })).summary?.startsWith("Acme # Heating has 5 reviews"));
 });
 
 Deno.test("summary() names problems that five reviews tell of", () => {
-  const leaks = (count: number) =>
-    aggregated(
-      BUSINESS,
-      Array.from({ length: 50 }, (_, index) => {
-        const isBad = index < count;
-        return reviewOf({ native: `${index}`, rating: isBad ? 2 : 5, text: isBad ? "An awful leak." : "Great." });
-      }),
-    ).summary ?? "";
+  const leaks = (count: number) => {
+    const of = (at: number) => at < count ? { rating: 2, text: "An awful leak." } : { text: "Great." };
+    return aggregated(BUSINESS, reviewsOf(50, of)).summary ?? "";
+  };
   assert.match(leaks(5), /A problem that reviews tell of: leaks \(5 reviews\)\./);
   assert.doesNotMatch(leaks(4), /problem/);
 });

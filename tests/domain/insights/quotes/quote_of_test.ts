@@ -5,9 +5,12 @@ import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { aggregated, EMPTY_ANALYSIS, taxonomyOf } from "../../../support/insights/reading_of.ts";
+import { testClaims } from "../../../support/insights/claims.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import { ownNames } from "../../../../domain/insights/quotes/own_names.ts";
+
+const CLAIMS = `${import.meta.dirname}/../../../fixtures/claims`;
 
 function evidenceOf(
   text: string,
@@ -141,26 +144,11 @@ Deno.test("pullQuote() is a whole sentence of a review of five stars that praise
   assert.equal(aggregated(BUSINESS, [reviewOf({ text: GOOD }), unhappy]).pull_quote, null, "half are unhappy");
 });
 
-const REFUSED = {
-  "money": "They arrived on time and the price of $90 was fair.",
-  "a turn": "They turned us away at first but the team was friendly and on time.",
-  "a negation": "They arrived on time and the price was never unfair, fair.",
-  "a name that the business does not give": "They arrived on time with Bob and the price was fair.",
-  "one aspect alone": "They arrived on time, all of them, every single one.",
-  "fewer than 40 characters": "They arrived on time at a fair price.",
-  "a question": "They arrived on time and was the price fair?",
-  "a pronoun whose noun is missing": "He arrived on time and the price was fair.",
-};
-const TAKEN = {
-  "a technician of the business": "Great that Ada arrived on time and the price was fair.",
-  "a holiday": "They arrived on time on Mother's Day and the price was fair.",
-};
+const SMALL = reviewOf({ native: "small", rating: 4, text: "great that they came, he came" });
 
-Deno.test("pullQuote() takes a sentence with a name only of the business or a day, and none that is not plain praise", () => {
-  const small = reviewOf({ native: "small", rating: 4, text: "great that they came, he came" });
-  const quoteIn = (text: string) => aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote;
-  for (const [what, text] of Object.entries(REFUSED)) assert.equal(quoteIn(text), null, what);
-  for (const [what, text] of Object.entries(TAKEN)) assert.equal(quoteIn(text), text, what);
+testClaims(`${CLAIMS}/pull_quotes.txt`, ({ expected, texts: [text = ""] }) => {
+  const { pull_quote } = aggregated(BUSINESS, [reviewOf({ text }), SMALL]);
+  assert.equal(pull_quote, expected === "taken" ? text : null, expected);
 });
 
 const TAXONOMY = taxonomyOf({
@@ -174,39 +162,16 @@ const TAXONOMY = taxonomyOf({
 const reader = textReader(businessOf(), TAXONOMY);
 const IDS = TAXONOMY.aspects.map(({ id }) => id);
 
-const DIRECT: Readonly<Record<string, readonly (readonly [text: string, aspect: string, sides: string])[]>> = {
-  "requires the opinion beside, or as, a word of the aspect": [
-    ["We sat in a lovely room.", "place", "positive"],
-    ["The room was lovely.", "place", "positive"],
-    ["They came on time as always.", "time", "positive"],
-    ["In the room we had a long talk about what had been lovely.", "place", ""],
-    ["The room has four chairs.", "place", ""],
-  ],
-  "excludes an aspect that only follows a preposition": [
-    ["The sandwiches from the take out window are delicious too.", "place", ""],
-    ["The take out window is delicious.", "place", "positive"],
-  ],
-  "requires the opinion to have the quoted side": [
-    ["His personality was unpleasant.", "manner", "negative"],
-    ["They were late and kind.", "time", "negative"],
-  ],
-  "refuses a complaint about another aspect": [
-    ["The room was shockingly overpriced.", "place", ""],
-    ["The room was shockingly overpriced.", "price", "negative"],
-    ["The room was filthy.", "place", "negative"],
-  ],
-};
-
-for (const [rule, rows] of Object.entries(DIRECT)) {
-  Deno.test(`isDirectOpinion() ${rule}`, () => {
-    for (const [text, aspect, expected] of rows) {
-      const sides = (["positive", "negative"] as const).filter((side) =>
-        isDirectOpinion(reader, text, aspect, side, IDS)
-      );
-      assert.equal(sides.join(), expected, text);
-    }
-  });
-}
+// The aspect that a sentence is about, and the sides of what it says directly of it.
+testClaims(`${CLAIMS}/direct_opinions.txt`, ({ expected, texts }) => {
+  const [aspect = ""] = expected.split(" ");
+  for (const text of texts) {
+    const sides = (["positive", "negative"] as const).filter((side) =>
+      isDirectOpinion(reader, text, aspect, side, IDS)
+    );
+    assert.equal([aspect, ...sides].join(" "), expected, text);
+  }
+});
 
 const business = businessOf({
   name: "Calder Heating",
@@ -214,27 +179,7 @@ const business = businessOf({
 });
 const isOwn = ownNames(business, [{ text: "the pipework is neat and the hope was there" }]);
 
-Deno.test("ownNames() excludes sentences that name a customer or another firm", () => {
-  for (
-    const sentence of [
-      "They paid for both of Rosie's hip operations.",
-      "Angela was delighted with the work.",
-      "They were cheaper than British Gas.",
-      "We asked Will about the price.",
-      "The work for June was done well.",
-    ]
-  ) assert.equal(isOwn(sentence), false, sentence);
-  assert.equal(isOwn("Hope was delighted with the work.", "Hope Miller"), false);
-});
-
-Deno.test("names of the business and its people, days, months and first words are no names of customers", () => {
-  for (
-    const sentence of [
-      "Gus was on time and I'm very happy with Calder.",
-      "Pipework is neat and tidy.",
-      "They came on Monday, early in May.",
-      "The heating was back on by Christmas.",
-      "Hope was there at last.",
-    ]
-  ) assert.equal(isOwn(sentence, "Priya N"), true, sentence);
+// Whether the names in a sentence are all the business's `own`; the setting is the author.
+testClaims(`${CLAIMS}/own_names.txt`, ({ expected, texts, setting }) => {
+  for (const text of texts) assert.equal(isOwn(text, setting.join(" ")), expected === "own", text);
 });

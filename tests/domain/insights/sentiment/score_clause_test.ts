@@ -32,19 +32,14 @@ testClaims(`${import.meta.dirname}/../../../fixtures/claims/scores.txt`, ({ expe
 });
 
 Deno.test("a contrast splits a sentence, and what follows but weighs more", () => {
-  const contrast = (text: string) => splitClauses(text).map(({ text }) => text);
-  assert.deepEqual(contrast("He was late but friendly; the price was fair."), [
-    "He was late",
-    "but friendly;",
-    "the price was fair.",
-  ]);
-  assert.deepEqual(contrast("The price was fair, however the wait was long."), [
-    "The price was fair,",
-    "however the wait was long.",
-  ]);
+  const split = [
+    ["He was late", "but friendly;", "the price was fair."],
+    ["The price was fair,", "however the wait was long."],
+    ["It took a while longer."],
+    ["Good food", "and the service was slow"],
+  ];
+  for (const clauses of split) assert.deepEqual(splitClauses(clauses.join(" ")).map(({ text }) => text), clauses);
   assert.deepEqual(splitClauses("He was late, but the price was fair.").map(({ isTurn }) => isTurn), [false, true]);
-  assert.deepEqual(contrast("It took a while longer."), ["It took a while longer."]);
-  assert.deepEqual(contrast("Good food and the service was slow"), ["Good food", "and the service was slow"]);
   assert.ok(scoreSentence("He was rude but friendly", lexicon).score > 0);
   assert.ok(scoreSentence("He was friendly but rude", lexicon).score < 0);
 });
@@ -81,9 +76,6 @@ Deno.test("a denial in a row with another one is not denied by it", () => {
 });
 
 Deno.test("praise makes no review positive that has one or two stars, and one star is negative", () => {
-  assert.deepEqual([1, 2, 3].map((rating) => sentimentOf(reviewScore(rating, [0.9, 0.9]))), [
-    "negative",
-    "neutral",
-    "positive",
-  ]);
+  const sentiments = [1, 2, 3].map((rating) => sentimentOf(reviewScore(rating, [0.9, 0.9])));
+  assert.deepEqual(sentiments, ["negative", "neutral", "positive"]);
 });

@@ -12,16 +12,7 @@ function clauseOf(breaks: readonly boolean[], polarWords: readonly PolarWord[]):
     ...{ isAfterBreak, isShouted: false, isCapitalised: false },
   }));
   const text = words.map(({ text }) => text).join(" ");
-  return {
-    text,
-    start: 0,
-    words,
-    isTurn: false,
-    isQuestion: false,
-    exclamations: 0,
-    polarWords,
-    score: 0,
-  };
+  return { ...{ text, start: 0, words, polarWords, score: 0 }, isTurn: false, isQuestion: false, exclamations: 0 };
 }
 
 const WORDS = 80;

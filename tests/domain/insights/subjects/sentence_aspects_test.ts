@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
-import { aspectScore } from "../../../../domain/insights/subjects/aspect_score.ts";
 import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_aspects.ts";
 
 const lexicon = sentimentLexicon({ "well made": 3 });
@@ -37,18 +36,6 @@ Deno.test("an aspect keeps the opinion near it, whatever the sentence says", () 
   assert.ok((aspects[0]?.get(0) ?? 0) > 0.4);
   assert.ok((aspects[1]?.get(1) ?? 0) < -0.4);
   assert.deepEqual(scored("It was great").aspects, []);
-});
-
-Deno.test("an opinion is near up to three words before an aspect and five behind it", () => {
-  const near = (sentence: string) => {
-    const [clause] = scoreSentence(sentence, lexicon).clauses;
-    assert.ok(clause !== undefined);
-    return aspectScore(clause, clause.words.flatMap(({ text }, at) => text === "food" ? [at] : [])) !== 0;
-  };
-  assert.deepEqual(["great big blue food", "great big old blue food"].map(near), [true, false]);
-  assert.deepEqual(["food of a b c great", "food of a b c d great"].map(near), [true, false]);
-  assert.equal(near("food of a b c d great thing food"), true);
-  assert.equal(near("well made big food"), true);
 });
 
 Deno.test("an opinion of a clause with several aspects is of the one that it is said of", () => {

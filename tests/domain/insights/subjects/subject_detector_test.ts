@@ -41,10 +41,7 @@ function found(packed: PackedModel, text: string, rewritten?: ReadonlySet<string
   const { lexicon, subjectsOf } = textReader(BusinessFile.parse({ name: "Clay and Fire" }), TAXONOMY);
   const read = readSentence(scoreSentence(text, lexicon), subjectsOf, TAXONOMY, rating);
   const [decided] = subjectDetector(packed, TAXONOMY, THRESHOLDS, rewritten)([read], rating);
-  return {
-    aspects: decided?.aspects.map((aspects) => [...aspects]),
-    problems: decided?.problems,
-  };
+  return { aspects: decided?.aspects.map((aspects) => [...aspects]), problems: decided?.problems };
 }
 
 Deno.test("what the rules find is dropped where the model is sure that it is none, and kept where it is not", () => {
@@ -119,9 +116,8 @@ Deno.test("a sentence of twice as many clauses has at most little more than twic
 });
 
 Deno.test("a clause knows what the clauses around it speak of", () => {
-  assert.ok(
-    countOf("They were late, but the price was fair.") > countOf("They were late.") + countOf("The price was fair."),
-  );
+  const apart = countOf("They were late.") + countOf("The price was fair.");
+  assert.ok(countOf("They were late, but the price was fair.") > apart);
 });
 
 Deno.test("every aspect of every built-in taxonomy is found by its own name in praise, in criticism and in a list", () => {

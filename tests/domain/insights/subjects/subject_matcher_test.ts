@@ -57,10 +57,8 @@ Deno.test("two aspects with words that differ only in their endings are both spo
 
 Deno.test("an aspect is scored by the opinions near all its places, a person by the clause that gives an alias", () => {
   const analyze = reviewAnalyzer(textReader(business, taxonomy));
-  const [time] = analyze(
-    reviewOf({ rating: 3, text: "There was such a rush from Monday to Friday and on top of it a terrible rush" }),
-  ).aspects;
-  assert.equal(time?.sentiment, "negative");
+  const rush = "There was such a rush from Monday to Friday and on top of it a terrible rush";
+  assert.equal(analyze(reviewOf({ rating: 3, text: rush })).aspects[0]?.sentiment, "negative");
   const review = reviewOf({ rating: 3, text: "Ada was wonderful. The house is old, dirty, terrible, rude and awful." });
   const [ada] = analyze({ ...review, mentioned_technicians: ["Ada Lovelace"] }).technicians;
   const [none] = analyze({ ...review, mentioned_technicians: ["Zed"] }).technicians;

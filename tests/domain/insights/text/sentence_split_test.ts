@@ -18,11 +18,8 @@ Deno.test("clauses and sentences are verbatim and lose no word", () => {
 });
 
 Deno.test("no sentence or clause begins or ends between a letter and its accent, or inside an emoji", () => {
-  assert.deepEqual(splitSentences("Great!\ufe0f Ana came.\u0301 She is kind."), [
-    "Great!\ufe0f",
-    "Ana came.\u0301",
-    "She is kind.",
-  ]);
+  const sentences = ["Great!\ufe0f", "Ana came.\u0301", "She is kind."];
+  assert.deepEqual(splitSentences(sentences.join(" ")), sentences);
   assert.deepEqual(splitClauses("Calm; \u2190\u0338").map(({ text }) => text), ["Calm; \u2190\u0338"]);
   const part = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(". ", "! ", "; ", ", but ", "👩‍👧", "🇩🇪"));
   fc.assert(
@@ -48,19 +45,13 @@ Deno.test("links and mail addresses are no words, and words around them keep the
 });
 
 Deno.test("a full stop ends a sentence though no capital follows, but not behind an abbreviation", () => {
-  assert.deepEqual(splitSentences("came on time. fixed the tap. $80 well spent"), [
-    "came on time.",
-    "fixed the tap.",
-    "$80 well spent",
-  ]);
-  assert.deepEqual(splitSentences("Great. 94° outside."), ["Great.", "94° outside."]);
   for (
-    const whole of [
-      "We paid approx. 300 at 6 a.m. and left.",
-      "Unit no. 5 is in apt. 12 of the house.",
-      "It took 30 min. in all",
+    const sentences of [
+      ["came on time.", "fixed the tap.", "$80 well spent"],
+      ["Great.", "94° outside."],
+      ["We paid approx. 300 at 6 a.m. and left."],
+      ["Unit no. 5 is in apt. 12 of the house."],
+      ["It took 30 min. in all"],
     ]
-  ) {
-    assert.deepEqual(splitSentences(whole), [whole]);
-  }
+  ) assert.deepEqual(splitSentences(sentences.join(" ")), sentences);
 });

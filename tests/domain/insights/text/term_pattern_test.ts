@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { termFault } from "../../../../domain/insights/text/term_pattern.ts";
+import { testClaims } from "../../../support/insights/claims.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
 /** The words of a text that a term matches. */
@@ -13,38 +14,10 @@ function found(term: string, text: string): readonly string[] {
   });
 }
 
-for (
-  const [term, text, expected] of [
-    ["(came|was) late", "He came late. She was late, they were late.", ["came late", "was late"]],
-    ["(very |)late", "Late again, very late.", ["late", "very late", "late"]],
-    ["(show|turn)* up", "They showed up.", []],
-    ["(show*|turn*) up", "They showed up and turned up.", ["showed up", "turned up"]],
-    ["left ... hanging", "Left hanging. Left us hanging. Left my poor wife hanging.", [
-      "left hanging",
-      "left us hanging",
-      "left my poor wife hanging",
-    ]],
-    ["left ... hanging", "Left my poor old wife hanging. He left, the door was hanging.", []],
-    ["(get|got) ... (in|out)", "They got us all out and get me in.", ["got us all out", "get me in"]],
-    ["# (hours|hrs) late", "2 hours late, two and a half hours late, a couple of hrs late, hours late.", [
-      "2 hours late",
-      "two and a half hours late",
-      "half hours late",
-      "couple of hrs late",
-    ]],
-    ["at #", "At 8:20, at noon.", ["at 8 20"]],
-    ["$#", "It was $1,250 in all, not 40; £30.", ["$1 250", "£30"]],
-    ["£# extra", "It was €8 extra, not 8 extra.", ["€8 extra"]],
-    ["up #%", "Prices went up 18%. It adds up.", ["up 18"]],
-    ["=late", "Late, lately, lates.", ["late"]],
-    ["late", "Lates.", ["lates"]],
-    ["#1 choice", "My #1 choice.", ["1 choice"]],
-  ] as const
-) {
-  Deno.test(`the term "${term}" finds ${expected.length === 0 ? "nothing" : expected.join(", ")} in: ${text}`, () => {
-    assert.deepEqual(found(term, text), expected);
-  });
-}
+// The words of a text that the term of the setting finds; `nothing` for none.
+testClaims(`${import.meta.dirname}/../../../fixtures/claims/terms.txt`, ({ expected, texts: [text = ""], setting }) => {
+  assert.equal(found(setting.join(" "), text).join(", ") || "nothing", expected, `${setting.join(" ")}: ${text}`);
+});
 
 Deno.test("terms that begin alike are found together, and the longest of all counts", () => {
   const index = sharedTerms([

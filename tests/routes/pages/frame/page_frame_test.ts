@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import { compareReviews } from "../../../../domain/review.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { testApp, testSnapshot } from "../../../support/service/test_app.ts";
+import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
+import { sampleApp, testApp } from "../../../support/service/test_app.ts";
 
 const app = testApp();
 const MOST_FIRST_BYTES = 60 * 1024;
@@ -23,13 +23,8 @@ Deno.test("the resources for the home page's first paint are under 60 KiB, whate
     opening_hours: Array(50).fill(text.slice(0, 500)),
     service_areas: Array.from({ length: 500 }, (_, at) => ({ id: `a-${at}`, label: `Area ${at}`, aliases: [] })),
   });
-  const reviews = Array.from(
-    { length: 12 },
-    (_, at) => reviewOf({ native: `${at}`, text, owner_reply: { text, date: "2026-05-15" } }),
-  ).sort((a, b) => a.id < b.id ? 1 : -1);
-  const long = testApp(
-    testSnapshot({ ...sampleDataset(), business, reviews }),
-  );
+  const reviews = reviewsOf(12, { text, owner_reply: { text, date: "2026-05-15" } }).sort(compareReviews);
+  const long = sampleApp({ business, reviews });
   for (const [tried, encoding] of [[app, "identity"], [long, "gzip"]] as const) {
     const { document } = await readPage(tried, "/", { "accept-encoding": "identity" });
     const needed = ["/", ...linksOf(document, "link[rel=stylesheet]")];

@@ -8,18 +8,13 @@ import PROSE_WORDS from "../../../../domain/insights/prose/prose_words.json" wit
 import { testApp, testSnapshot } from "../../../support/service/test_app.ts";
 
 const app = testApp();
-const BEGINNINGS = {
-  en: / has 180 reviews with /,
-  de: / hat 180 Bewertungen mit /,
-  es: / tiene 180 reseñas con /,
-  fr: / a 180 avis, /,
-};
-const ANSWERS = {
-  en: / with praise and /,
-  de: / mit Lob und /,
-  es: / con elogios y /,
-  fr: / en bien et /,
-};
+/** Words of the summary and of an answer. */
+const PROSE = {
+  en: [/ has 180 reviews with /, / with praise and /],
+  de: [/ hat 180 Bewertungen mit /, / mit Lob und /],
+  es: [/ tiene 180 reseñas con /, / con elogios y /],
+  fr: [/ a 180 avis, /, / en bien et /],
+} as const;
 const REVIEW = sampleDataset().reviews[0]?.id;
 const NAMES = Object.keys(PAGE_WORDS.en) as readonly (keyof PageWords)[];
 
@@ -54,12 +49,8 @@ Deno.test("no line of French breaks before a sign of two parts or inside quotati
 
 Deno.test("a page uses the reader's language, declares it, and has an entity tag for each", async () => {
   const tags = new Set<string | null>();
-  for (
-    const [asked, language] of [["de-CH", "de"], ["en;q=0.5, es-MX", "es"], ["de;q=0, fr;q=0.1", "fr"], [
-      "it",
-      "en",
-    ]] as const
-  ) {
+  const asking = { "de-CH": "de", "en;q=0.5, es-MX": "es", "de;q=0, fr;q=0.1": "fr", it: "en" } as const;
+  for (const [asked, language] of Object.entries(asking)) {
     const words: PageWords = PAGE_WORDS[language];
     for (const path of ["/", "/summary", "/?rating=5", "/embed/list", "/nope"]) {
       const { document, headers } = await readPage(app, path, { "accept-language": asked });
@@ -75,13 +66,11 @@ Deno.test("a page uses the reader's language, declares it, and has an entity tag
     assert.equal(shownReviews(document).length, 10);
     // The built-in analysis writes its prose in each of these languages.
     const summary = await readPage(app, "/summary", { "accept-language": asked });
-    const [prose] = textsOf(summary.document, ".prose:not([lang])");
-    assert.match(prose ?? "", BEGINNINGS[language]);
-    const [answer] = textsOf(summary.document, ".question p.text:not([lang])");
-    assert.match(answer ?? "", ANSWERS[language]);
-    const again = await app.request("/", {
-      headers: { accept: "text/html", "accept-language": asked, "if-none-match": headers.get("etag") ?? "" },
-    });
+    for (const [at, place] of [".prose:not([lang])", ".question p.text:not([lang])"].entries()) {
+      assert.match(textsOf(summary.document, place)[0] ?? "", PROSE[language][at]!);
+    }
+    const same = { accept: "text/html", "accept-language": asked, "if-none-match": headers.get("etag") ?? "" };
+    const again = await app.request("/", { headers: same });
     assert.equal(again.status, 304);
     assert.equal(again.headers.get("content-language"), language);
   }
@@ -96,11 +85,8 @@ Deno.test("an address names the language of its page and of all its links; Accep
     assert.equal(headers.get("vary"), "Accept, Accept-Encoding", path);
     const links = linksOf(document).filter((link) => /^\/(?!.*\.\w+$|api\/|docs$)/.test(link));
     const switched = PAGE_LANGUAGES.map((language) => `/${language}${path === "/nope" ? "/" : path}`);
-    assert.deepEqual(
-      links.filter((link) => !/^\/de(?:\/|$)/.test(link)),
-      switched.filter((link) => !/^\/de/.test(link)),
-      path,
-    );
+    const others = links.filter((link) => !/^\/de(?:\/|$)/.test(link));
+    assert.deepEqual(others, switched.filter((link) => !/^\/de/.test(link)), path);
     assert.ok(links.includes("/de/policy"));
     const first = await readPage(app, path, { "accept-language": "de-AT" });
     assert.match(first.headers.get("vary") ?? "", /Accept-Language/);
@@ -110,17 +96,11 @@ Deno.test("an address names the language of its page and of all its links; Accep
     const { document } = await readPage(app, path, { "accept-language": "en" });
     const urls = (selector: string) => document.querySelectorAll(selector).map((link) => link.getAttribute("href"));
     assert.deepEqual(urls("link[rel=canonical]"), [`https://reviews.example${path}`]);
-    assert.deepEqual(
-      urls("link[hreflang]"),
-      ["", ...PAGE_LANGUAGES.map((one) => `/${one}`)].map((one) => `https://reviews.example${one}/summary`),
-    );
+    const prefixes = ["", ...PAGE_LANGUAGES.map((one) => `/${one}`)];
+    assert.deepEqual(urls("link[hreflang]"), prefixes.map((one) => `https://reviews.example${one}/summary`));
   }
-  for (
-    const path of ["/de/reviews.json", "/de/api/business", "/de/embed.js", "/it/summary", "/dex/summary", "/de/de/"]
-  ) {
-    const { status, body } = await app.request(path);
-    await body?.cancel();
-    assert.equal(status, 404, path);
+  for (const path of "/de/reviews.json /de/api/business /de/embed.js /it/summary /dex/summary /de/de/".split(" ")) {
+    assert.equal((await app.request(path)).status, 404, path);
   }
 });
 
