@@ -1,27 +1,17 @@
 import assert from "node:assert/strict";
 import { openingHoursOf } from "../../admin/screens/opening_hours.ts";
-<<<<<<< HEAD
-import { adminServer, type Fields, filledForm } from "../support/admin/admin_server.ts";
+import { enteredServer, type Fields, filledForm } from "../support/admin/admin_server.ts";
 import { publishImport } from "../support/import/publish_import.ts";
 import { importOf, reviewOf } from "../support/reviews/review_of.ts";
 import { openStore } from "../../service/store/open_store.ts";
-=======
-import { enteredServer, type Fields, filledForm } from "../support/admin/admin_server.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
->>>>>>> main
 
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
 Deno.test("what the form of the business shows is published unchanged, and a change after its preview", async () => {
-<<<<<<< HEAD
-  await using admin = await adminServer([ONE]);
+  await using admin = await enteredServer([ONE]);
   const { kv } = await openStore(admin.kvPath);
   await publishImport(kv, importOf([{ ...ONE, rating: 4 }], { pages: { unverified: { yelp: false } } }), false);
   kv.close();
-  await admin.enter();
-=======
-  await using admin = await enteredServer([ONE]);
->>>>>>> main
   const { text: page } = await admin.get("/business");
   const form = filledForm(page);
   assert.match((await admin.post("/business/publish", form)).text, /Nothing has changed: this was published already\./);
