@@ -33,18 +33,7 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
   const { address, finished } = await serveOwner(
-    new Workspace(
-      store.kvPath,
-      VARIABLES.KEPT_REVISIONS.default,
-      uploads,
-      google,
-      (job) =>
-        runJob(
-          job,
-          (name, args, variables) =>
-            runPrinting(name, args, { KV_PATH: store.kvPath, LAUNCH_FOLDER: uploads, ...variables }),
-        ),
-    ),
+    workspaceOf(store.kvPath, uploads, google),
     0,
     stop,
     clock,
@@ -58,6 +47,14 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
       await store[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A workspace whose jobs run as the launcher runs them. */
+export function workspaceOf(KV_PATH: string, LAUNCH_FOLDER: string, google?: GoogleEndpoints): Workspace {
+  return new Workspace(
+    ...[KV_PATH, VARIABLES.KEPT_REVISIONS.default, LAUNCH_FOLDER, google] as const,
+    (job) => runJob(job, (name, args, variables) => runPrinting(name, args, { KV_PATH, LAUNCH_FOLDER, ...variables })),
+  );
 }
 
 /** The same, and the owner's browser has come in. */
