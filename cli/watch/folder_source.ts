@@ -1,4 +1,5 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { fileReason } from "../../domain/operator_error.ts";
 import { shownName } from "../../terminal/print.ts";
 import { isBelow } from "../command/file_path.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -57,11 +58,7 @@ async function finishedFiles(folder: string, now: number): Promise<ReadonlyMap<s
     }
     return found;
   } catch (error) {
-    throw new SourceError(
-      error instanceof Deno.errors.NotFound
-        ? sentence("The folder cannot be read: it is not there.")
-        : sentence("The folder cannot be read: it may not be read."),
-    );
+    throw new SourceError(sentence("The folder cannot be read: {reason}.", { reason: fileReason(error) }));
   }
 }
 

@@ -21,7 +21,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
   await withVariables({ KV_PATH }, async () => {
     const add = (kind: string, place: string) => admin.post("/sources/add", { kind, place });
     const { text: missing } = await add("folder", folder);
-    assert.match(missing, /The folder is not there\..*Save it anyway/s);
+    assert.match(missing, /The folder cannot be read: there is no such file or folder\..*Save it anyway/s);
     assert.doesNotMatch(missing, /class="warnings".*href="\/add"/s);
     await Deno.mkdir(folder);
     const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };

@@ -91,6 +91,6 @@ test("a socket in a folder, and a folder that is missing, are refused in a sente
       ["a.csv", "a.csv is no file but a pipe, socket or device: put a file there."],
       ["b.csv", undefined],
     ]);
-    const message = "The folder cannot be read: it is not there.";
+    const message = "The folder cannot be read: there is no such file or folder.";
     await assert.rejects(pollFolder(kv, "drop", `${folder}/none`, NOW), { name: "SourceError", message });
   }));
