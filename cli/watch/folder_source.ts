@@ -1,5 +1,4 @@
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
-import { fileReason } from "../../domain/operator_error.ts";
 import { shownName } from "../../terminal/print.ts";
 import { isBelow } from "../command/file_path.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -58,7 +57,13 @@ async function finishedFiles(folder: string, now: number): Promise<ReadonlyMap<s
     }
     return found;
   } catch (error) {
-    throw new SourceError(sentence("The folder cannot be read: {reason}.", { reason: fileReason(error) }));
+    throw new SourceError(
+      error instanceof Deno.errors.NotFound
+        ? sentence("The folder cannot be read: it is not there.")
+        : error instanceof Deno.errors.NotADirectory
+        ? sentence("The folder cannot be read: it is a file.")
+        : sentence("The folder cannot be read: it may not be read."),
+    );
   }
 }
 

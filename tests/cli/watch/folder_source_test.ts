@@ -91,6 +91,7 @@ test("a socket in a folder, and a folder that is missing, are refused in a sente
       ["a.csv", "a.csv is no file but a pipe, socket or device: put a file there."],
       ["b.csv", undefined],
     ]);
-    const message = "The folder cannot be read: there is no such file or folder.";
+    const message = "The folder cannot be read: it is not there.";
     await assert.rejects(pollFolder(kv, "drop", `${folder}/none`, NOW), { name: "SourceError", message });
+    await assert.rejects(pollFolder(kv, "drop", `${folder}/b.csv`, NOW), { message: /: it is a file\.$/ });
   }));
