@@ -332,7 +332,7 @@ Deno.test("failed sources, withdrawn reviews, lost publications and new passkeys
   for (const author of ["Eve", "Fay"]) await stage.publish([{ native: author, author, rating: 5 }]);
   await pruneRevisions(stage.kv, 1, new Date(stage.now));
   for (const id of ["ann", "ben"]) {
-    const person: Person = { id, name: id, role: "owner", addedAt: stage.now, seenAt: stage.now };
+    const person: Person = { id, name: id, role: "owner", seenAt: null, invitation: null };
     await stage.kv.set(peopleKey("person", id), person);
   }
   const passkey: Passkey = { id: "k", person: "ben", publicKey: "k", counter: 0, addedAt: stage.now };
