@@ -224,7 +224,8 @@ Deno.test("a review names its platform with a link to it there, and who vouches 
 });
 
 Deno.test("a review whose source names no day has its month or year everywhere, never a day", async () => {
-  const members = { date: "2025-11-30", mentioned_services: ["ac-repair"] };
+  const owner_reply = { text: "Thanks.", date: "2025-11-30" };
+  const members = { date: "2025-11-30", mentioned_services: ["ac-repair"], owner_reply };
   const reviews = (["year", "month"] as const).map((date_precision) =>
     reviewOf({ native: date_precision, ...members, attributes: { date_precision } })
   ).toSorted(compareReviews);
@@ -237,6 +238,8 @@ Deno.test("a review whose source names no day has its month or year everywhere, 
     assert.ok(shown.size > 0 && isVague, `${path} ${[...shown]}`);
     assert.doesNotMatch(text, /2025-11-30|November 30/, path);
   }
+  const feed = await (await app.request("/api/feed.json")).text();
+  assert.deepEqual(feed.match(/(?<=Reply of [^:]*, )[-\d]+(?=:)/g)?.sort(), ["2025", "2025-11"]);
 });
 
 Deno.test("blank lines of a review leave no hole, and a text in another language is marked as such", async () => {
