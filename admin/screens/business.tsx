@@ -24,7 +24,6 @@ import {
   readMembers,
   shownMember,
 } from "./business_fields.ts";
-import { openingHoursOf } from "./opening_hours.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
 export const business: Screen = {
@@ -49,7 +48,8 @@ function page({ locale, published, form, faults }: Visit): Page {
     return text === undefined ? [] : [[field, text] as const];
   });
   const faultOf = new Map(faulty);
-  const shown = (field: BusinessField) => form.fields.length > 0 ? fieldText(form, field[0]) : shownMember(file, field);
+  const shown = (field: BusinessField) =>
+    form.fields.length > 0 ? fieldText(form, field[0]) : shownMember(locale, file, field);
   return {
     title: words.business,
     ...named.length > 0 && { fault: named },
@@ -133,8 +133,7 @@ async function changing(visit: Visit): Promise<PreparedAction> {
   const text = (path: string) => fieldText(form, path);
   const dataset = visit.published ?? NOTHING;
   const before = fileOf(dataset);
-  const read = (path: string) => path === "opening_hours" ? hoursText(text(path), locale) : text(path);
-  const { taxonomy, ...file } = readMembers(before, read);
+  const { taxonomy, ...file } = readMembers(locale, before, text);
   const { business, pages } = await describedBusiness(
     checked(words.business, file, BusinessWithPage),
     (id) => foundPicture(visit, id),
@@ -179,11 +178,6 @@ async function changing(visit: Visit): Promise<PreparedAction> {
       },
     };
   });
-}
-
-/** Opening hours as the business file has them. A line that cannot be read stays, and is a fault there. */
-function hoursText(text: string, { formats: { language } }: OwnerLocale): string {
-  return text.split("\n").flatMap((line) => openingHoursOf(line.trim(), language) ?? [line]).join("\n");
 }
 
 /** Finds a picture by its id: a published one, or one that was chosen. */

@@ -8,9 +8,11 @@ import { foldName } from "../../domain/mentions.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import type { Picture } from "../../domain/picture.ts";
 import { capital } from "../../routes/pages/frame/formats.ts";
+import { openingHours } from "../../routes/pages/parts/opening_hours.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import type { Input, Options } from "../frame/page.tsx";
 import type { OwnerLocale, Words } from "../language/admin_language.ts";
+import { openingHoursOf } from "./opening_hours.ts";
 
 /** How a member of the business file stands in a field of the form, with the attributes of its input. */
 interface Kind extends Input {
@@ -25,8 +27,8 @@ interface Kind extends Input {
 }
 
 interface Format {
-  readonly shown: (value: unknown) => string;
-  readonly read: (text: string, before: unknown) => unknown;
+  readonly shown: (value: unknown, locale: OwnerLocale) => string;
+  readonly read: (text: string, before: unknown, locale: OwnerLocale) => unknown;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -57,17 +59,23 @@ function completedUrl(text: string): string {
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]|$)/u.test(text) ? `https://${text}` : text;
 }
 
-/** A list with an entry on each line. An unchanged line keeps its entry, with the members that the line does not show. */
+/**
+ * A list with an entry on each line. An unchanged line keeps its entry, with the members that the line does not show.
+ *
+ * @param made Makes the entry of a new line, or a list of any number.
+ */
 function listFormat<Entry>(
-  shown: (entry: Entry) => string,
-  made: (line: string, at: number, before: readonly Entry[]) => unknown,
+  shown: (entry: Entry, locale: OwnerLocale) => string,
+  made: (line: string, at: number, before: readonly Entry[], locale: OwnerLocale) => unknown,
 ): Format {
   return {
-    shown: (value) => (value as readonly Entry[]).map(shown).join("\n"),
-    read: (text, value) => {
+    shown: (value, locale) => (value as readonly Entry[]).map((one) => shown(one, locale)).join("\n"),
+    read: (text, value, locale) => {
       const before = value as readonly Entry[];
       const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-      return lines.map((line, at) => before.find((one) => shown(one) === line) ?? made(line, at, before));
+      const entryOf = (line: string, at: number) =>
+        before.find((one) => shown(one, locale) === line) ?? made(line, at, before, locale);
+      return lines.map(entryOf).flat();
     },
   };
 }
@@ -89,6 +97,12 @@ function named(name: "name" | "label"): Format {
     },
   );
 }
+
+/** Hours in the owner's days and times. A line that cannot be read stays, and is a fault of the business file. */
+const HOURS = listFormat(
+  (line: string, { formats }) => openingHours(formats, line),
+  (line, _at, _before, { formats }) => openingHoursOf(line, formats.language) ?? line,
+);
 
 /** Choices whose texts are those that readers see in the review policy. */
 function policyChoice(name: "invites" | "incentives", ...values: readonly string[]): Kind {
@@ -132,7 +146,7 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["telephone", "telephone", { type: "tel" }],
     ["email", "mail", { type: "email" }],
     ["url", "website", { format: URL_TEXT, inputmode: "url" }],
-    ["opening_hours", "open", { format: listFormat(String, (line) => line), hint: "about_hours", rows: 3 }],
+    ["opening_hours", "open", { format: HOURS, hint: "about_hours", rows: 3 }],
   ]],
   ["address", [
     ["address.street_address", "address_street"],
@@ -202,22 +216,26 @@ function memberAt(file: Members, path: string): unknown {
 }
 
 /** The text of a member in its field. */
-export function shownMember(file: Members, [path, , { format = TEXT } = {}]: BusinessField): string {
-  return format.shown(memberAt(file, path));
+export function shownMember(
+  locale: OwnerLocale,
+  file: Members,
+  [path, , { format = TEXT } = {}]: BusinessField,
+): string {
+  return format.shown(memberAt(file, path), locale);
 }
 
 /** The text of a member for readers: that of its option, if it is one. */
 export function readMember(locale: OwnerLocale, file: Members, field: BusinessField): string {
-  const text = shownMember(file, field);
+  const text = shownMember(locale, file, field);
   return new Map(field[2]?.options?.(locale, text)).get(text) ?? text;
 }
 
 /** Reads the texts of the fields. An empty group, such as an address without any part, is null. */
-export function readMembers(before: Members, text: (path: string) => string): Members {
+export function readMembers(locale: OwnerLocale, before: Members, text: (path: string) => string): Members {
   const members: Record<string, unknown> = { ...before };
   for (const [path, , { format = TEXT } = {}] of FIELDS) {
     const [group = "", name] = path.split(".");
-    const value = format.read(text(path), memberAt(before, path));
+    const value = format.read(text(path), memberAt(before, path), locale);
     if (name === undefined) members[group] = value;
     else members[group] = { ...members[group] as Members | null, [name]: value };
   }

@@ -8,12 +8,6 @@ const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 /** 5 January 1970 was a Monday. */
 const MONDAY = Date.UTC(1970, 0, 5);
 const DAY_MS = 86_400_000;
-/** Words for a day without hours, also because its hours are agreed on. */
-const WITHOUT_HOURS = [
-  ...["closed", "geschlossen", "ruhetag", "zu", "cerrado", "fermé"],
-  ...["by appointment(?: only)?", "(?:nur )?nach (?:vereinbarung|absprache)", "con cita(?: previa)?"],
-  "(?:uniquement )?sur (?:rendez-vous|rdv)",
-];
 /** Words for several days at the head of a line, as days. */
 const SEVERAL_DAYS = [
   [/^(?:daily|every day|täglich|todos los días|a diario|tous les jours)/i, "mo-su"],
@@ -22,7 +16,7 @@ const SEVERAL_DAYS = [
 ] as const;
 /** Words for a day without hours, and around hours. */
 const [CLOSED, AROUND] = [
-  new RegExp(`(?<!\\p{L})(?:${WITHOUT_HOURS.join("|")})(?!\\p{L})`, "iu"),
+  /(?<!\p{L})(?:closed|geschlossen|ruhetag|zu|cerrado|fermé)(?!\p{L})/iu,
   /à|\b(?:uhr|from|von|de|desde|bis|to|until|a|h|and|und|y|et|through|al?)\b/gi,
 ];
 /** Languages in which 5 may be five in the afternoon. */

@@ -126,7 +126,7 @@ type Connected = (error: Error | null, socket?: { readonly connection: Socket })
 
 const isPublic = publicAddress([]);
 
-/** Options of a connection, which then leads to public addresses alone. Throws for another address in place of a name. */
+/** Options of a connection to public addresses alone. Throws if the host is another address. */
 function publicOnly(host: string): { readonly lookup: LookupFunction } {
   if (isIP(host) !== 0 && !isPublic(host)) throw blockedAddress(`${host} is private`);
   return { lookup: vettingLookup(isPublic) };

@@ -22,7 +22,7 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
     [words.mail, email === null ? [] : [link(contactLink(email), email)]],
     [words.website, url === null ? [] : [outside(url)]],
     [words.address, address === null ? [] : lines(addressLines(formats, address))],
-    [words.open, lines(opening_hours.map((line) => openingHours(formats, line)))],
+    [words.open, lines(opening_hours.map((line) => markup`<bdi>${openingHours(formats, line)}</bdi>`))],
     [
       words.areas,
       more > 0 ? [...areas, markup` ${filled(words.and_more, { count: formats.number(more) })}`] : areas,

@@ -13,16 +13,16 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
  * Writes a line of schema.org's `openingHours` (`Mo-Fr 07:30-18:00`) with the reader's days and times; other lines
  * stay unchanged.
  */
-export function openingHours(formats: Formats, line: string): Markup {
+export function openingHours(formats: Formats, line: string): string {
   const [, days, opens, closes] = OPENING_HOURS.exec(line.trim()) ?? [];
-  if (days === undefined) return markup`<bdi>${line}</bdi>`;
+  if (days === undefined) return line;
   const ranges = days.split(",").map((range) =>
     range.split("-").map((day) => formats.weekday(DAYS.indexOf(day))).join("–")
   );
   const hours = opens === undefined || closes === undefined
     ? ""
     : ` ${formats.time(opens)}\u00a0–\u00a0${formats.time(closes)}`;
-  return markup`<bdi>${ranges.join(", ") + hours}</bdi>`;
+  return ranges.join(", ") + hours;
 }
 
 /**

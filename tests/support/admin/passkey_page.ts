@@ -81,7 +81,8 @@ export class PasskeyBrowser {
   /** Posts a form as a page of the program does, and follows to the page of its draft. */
   async post(path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
     const body = new URLSearchParams(fields);
-    const sent = await this.send(path, { method: "POST", body }, { ...OWN, ...FORM, ...headers });
+    const length = { "content-length": String(String(body).length) };
+    const sent = await this.send(path, { method: "POST", body }, { ...OWN, ...FORM, ...length, ...headers });
     const location = sent.response.headers.get("location") ?? "";
     return /^\/(?:draft|check)\//.test(location) ? { ...await this.get(location), location } : { ...sent, location };
   }
