@@ -244,14 +244,14 @@ export function kindLines(
 const [SHOWN_NAME, SHOWN_CELL] = [60, 24];
 
 function reviewLines(review: Review): readonly string[] {
-  const { author, rating, text, source, owner_reply, attributes } = review;
+  const { author, rating, text, source, owner_reply } = review;
   const stars = "★".repeat(rating).padEnd(5, "☆");
   return [
     `  ${stars}  ${namedDate(review).padEnd("YYYY-MM-DD".length)}  ${author}  ${sourceLabel(source)}`,
     `         ${text === null ? "(no text)" : firstWords(text)}`,
     ...owner_reply === null
       ? []
-      : [`         Reply of ${namedDate({ ...owner_reply, attributes })}: ${firstWords(owner_reply.text)}`],
+      : [`         Reply of ${namedDate(review, owner_reply.date)}: ${firstWords(owner_reply.text)}`],
   ];
 }
 
