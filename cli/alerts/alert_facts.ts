@@ -10,6 +10,7 @@ import type { Review } from "../../domain/review.ts";
 import { type Passkey, peopleRows, type Person } from "../../domain/people.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { readHubFigures } from "../../websub/hub_figures.ts";
+import { insightsIn } from "../command/owner_language.ts";
 import { behindReason } from "../../service/health.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
@@ -26,6 +27,7 @@ export interface PublishedFacts {
   readonly average: number | null;
   /** The language of most reviews, if the pages have it; else English. */
   readonly language: PageLanguage;
+  /** With labels in that language. */
   readonly insights: Pick<InsightsDocument, "per_review" | "aspects" | "entities">;
 }
 
@@ -58,7 +60,7 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
   );
   const news = new Set(publications.flatMap((publication) => publication?.news ?? []));
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const insights = archivedInsights(archive);
+  const language = mainLanguage(reviews, archivedInsights(archive));
   return {
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
@@ -71,8 +73,8 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
-    language: mainLanguage(reviews, insights),
-    insights,
+    language,
+    insights: insightsIn(language, head, archive, business),
   };
 }
 

@@ -1,4 +1,3 @@
-import { type PageLanguage } from "../../routes/request/page_address.ts";
 import { type Formats, formatsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { translator } from "../command/owner_language.ts";
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
@@ -13,9 +12,9 @@ interface ReportLanguage {
   readonly say: (text: Text) => string;
 }
 
-/** The language of a report, by its subtag (BCP 47). */
-export function reportLanguage(language: PageLanguage): ReportLanguage {
-  const formats = formatsOf(language);
+/** The language and formats of a report, by its locale (BCP 47). */
+export function reportLanguage(locale: string): ReportLanguage {
+  const formats = formatsOf(locale);
   const translated = translator(formats);
   return { formats, say: (text) => translated(text) ?? String(text) };
 }
