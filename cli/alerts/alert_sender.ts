@@ -188,7 +188,7 @@ async function runProgram(path: string, { subject, text, url }: AlertMessage): P
 const LONGEST = { slack: 30_000, teams: 20_000, discord: 4000, ntfy: 3500, webhook: Infinity } as const;
 
 /** Body of a request in the shape that a service takes. What strangers wrote is no markup there. */
-export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: string, message: AlertMessage): unknown {
+function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: string, message: AlertMessage): unknown {
   const { subject, url } = message;
   const marked = kind === "discord" ? message.text.replace(/(?<=^> ).*/gm, escapedMarkdown) : message.text;
   const text = shortened(marked, LONGEST[kind]);
@@ -238,13 +238,12 @@ function escapedSlack(text: string): string {
 }
 
 async function post(
-  { url, isPublicOnly }: Extract<Receiver["to"], { readonly url: string }>,
+  { kind, url, isPublicOnly }: Extract<Receiver["to"], { readonly url: string }>,
   headers: Readonly<Record<string, string>>,
   value: unknown,
 ): Promise<void> {
   // ntfy takes JSON at its root only, with the topic in the body.
-  const isNtfy = typeof value === "object" && value !== null && "topic" in value;
-  const to = new URL(isNtfy ? new URL(url).origin : url);
+  const to = new URL(kind === "ntfy" ? new URL(url).origin : url);
   const { host } = to;
   const init = {
     method: "POST",
