@@ -1,4 +1,4 @@
-import { PAGE_LANGUAGES } from "../routes/request/page_address.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../routes/request/page_address.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { printSent } from "./alerts.ts";
 import { sendAll, sendMail } from "./alerts/alert_sender.ts";
@@ -13,9 +13,10 @@ import {
   UsageError,
   wordOption,
 } from "./command/run_command.ts";
-import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
+import { archivedBodies } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
+import { namedInsights } from "../domain/dataset/named_insights.ts";
 import type { Store } from "../domain/store/store.ts";
 import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { monthName } from "../domain/insights/figures/monthly_figures.ts";
@@ -56,7 +57,7 @@ async function reportCommand(line: CommandLine): Promise<number> {
     );
   }
   const language = reportLanguage(wordOption(line, "language", PAGE_LANGUAGES) ?? "en");
-  const report = await withHubStore((kv) => readReport(kv, month));
+  const report = await withHubStore((kv) => readReport(kv, month, language.formats.language));
   const file = line.text("html");
   if (file !== null) await writeOptionFile("html", file, reportHtml(report, language));
   if (mails.length > 0) return await printSent(mailReport(mails, report, language), line);
@@ -68,11 +69,11 @@ async function reportCommand(line: CommandLine): Promise<number> {
 }
 
 /**
- * Makes the report on a month.
+ * Makes the report on a month, with the names of aspects in a language (BCP 47).
  *
  * @throws {UsageError} If it is no month, or nothing is published.
  */
-export async function readReport(kv: Store, month: string): Promise<MonthReport> {
+export async function readReport(kv: Store, month: string, language: PageLanguage): Promise<MonthReport> {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) {
     throw new UsageError(`--month is "${month}"; allowed is a month such as 2026-10.`);
   }
@@ -80,7 +81,8 @@ export async function readReport(kv: Store, month: string): Promise<MonthReport>
   if (archive === null) throw new UsageError("There are no reviews to report: import some first.");
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
-  return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
+  const insights = namedInsights(archive, business, language);
+  return monthReport({ business: business.name, reviews, insights }, records, month);
 }
 
 /** The month before a time on this machine's clock, as `2026-10`: its first morning reports the month that ended. */

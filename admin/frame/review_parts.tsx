@@ -3,8 +3,9 @@
 import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
-import { namedDate, platformOf, type WithheldReason } from "../../domain/review.ts";
-import { capital, starsOf, timeOf } from "../../routes/pages/frame/formats.ts";
+import { sourceName } from "../../domain/documents/review_figures.ts";
+import { namedDate, type WithheldReason } from "../../domain/review.ts";
+import { starsOf, timeOf } from "../../routes/pages/frame/formats.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import { Table, useLocale } from "./page.tsx";
@@ -37,7 +38,7 @@ function ReviewCard({ one, mark, link }: {
   const locale = useLocale();
   const { words, formats } = locale;
   const { review, review: { owner_reply: reply } } = one;
-  const platform = platformOf(review);
+  const platform = sourceName(review.source);
   const path = `/reviews/${review.id}`;
   const name = <bdi>{review.author}</bdi>;
   return (
@@ -96,8 +97,7 @@ export function AnswerLink({ one: { review } }: { readonly one: StoredReview }) 
   const { say } = useLocale();
   const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
   if (address === null) return null;
-  const called = platformOf(review);
-  const platform = called === null ? new URL(address).host : capital(called);
+  const platform = sourceName(review.source) ?? new URL(address).host;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {say("answer_at", { platform })}

@@ -176,7 +176,10 @@ function ReceiverFields({ kind, typed, entry }: {
 /** The report as a page of its own, with its style, ready to print. */
 async function report({ locale, kv, query }: Visit): Promise<Response> {
   return new Response(
-    reportHtml(await readReport(kv, query.get("month") ?? ""), reportLanguage(locale.formats.language)),
+    reportHtml(
+      await readReport(kv, query.get("month") ?? "", locale.formats.language),
+      reportLanguage(locale.formats.language),
+    ),
     {
       headers: {
         "content-type": "text/html; charset=utf-8",

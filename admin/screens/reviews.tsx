@@ -17,6 +17,7 @@ import { mayAsk } from "../frame/visitor.ts";
 import { YES } from "../frame/form.ts";
 import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
 import { filled } from "../../routes/pages/language/page_language.ts";
+import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
 import { PAGES } from "./business.tsx";
 import type { Words } from "../language/admin_language.ts";
 
@@ -63,14 +64,22 @@ function listPage({ locale, locale: { words }, published, query }: Visit): Marku
   );
 }
 
-/** A filter of the list: its label, the values of a review by which it is found, and the name of the word for a value. */
-type Filter = readonly [keyof Words, (one: StoredReview) => readonly string[], ((value: string) => string)?];
+/** A filter of the list: its label, the values of a review by which it is found, and the text of a value. */
+type Filter = readonly [
+  keyof Words,
+  (one: StoredReview) => readonly string[],
+  ((words: Words & Readonly<Record<string, string>>, value: string) => string | undefined)?,
+];
 
 const FILTERS: Readonly<Record<string, Filter>> = {
   stars: ["stars", ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []]],
-  source: ["filter_source", ({ review }) => [review.source]],
-  replied: ["filter_replied", ({ review }) => [String(review.owner_reply !== null)], (value) => `replied_${value}`],
-  state: ["meaning_status", (one) => [stateOf(one)], (value) => value],
+  source: ["filter_source", ({ review }) => [review.source], sourceInWords],
+  replied: [
+    "filter_replied",
+    ({ review }) => [String(review.owner_reply !== null)],
+    (words, value) => words[`replied_${value}`],
+  ],
+  state: ["meaning_status", (one) => [stateOf(one)], (words, value) => words[value]],
 };
 /** Filters by the first and the last day. */
 const DAYS = { from: (date: string, day: string) => date >= day, until: (date: string, day: string) => date <= day };
@@ -90,9 +99,9 @@ function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
 function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
   const words: Readonly<Record<string, string>> & Words = useLocale().words;
   const value = (name: string) => query.get(name) ?? "";
-  const options = (name: string, [, of, word = () => ""]: Filter) => {
+  const options = (name: string, [, of, text]: Filter) => {
     const values = new Set([value(name), ...all.flatMap(of)].filter(Boolean));
-    return [["", words.any], ...[...values].sort().map((one) => [one, words[word(one)] ?? one] as const)] as const;
+    return [["", words.any], ...[...values].sort().map((one) => [one, text?.(words, one) ?? one] as const)] as const;
   };
   return (
     <form class="form" role="search">

@@ -3,6 +3,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from "../../routes/request/page_add
 import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
+import { namedInsights } from "../../domain/dataset/named_insights.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Business } from "../../domain/business.ts";
@@ -58,7 +59,7 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
   );
   const news = new Set(publications.flatMap((publication) => publication?.news ?? []));
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const insights = archivedInsights(archive);
+  const language = mainLanguage(reviews, archivedInsights(archive));
   return {
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
@@ -71,8 +72,8 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
-    language: mainLanguage(reviews, insights),
-    insights,
+    language,
+    insights: namedInsights(archive, business, language),
   };
 }
 
