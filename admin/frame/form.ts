@@ -72,28 +72,6 @@ export async function readForm(
     : new OperatorError(BROKEN);
 }
 
-/**
- * Reads a text with an entry on each line. An unchanged line keeps its entry, with the members that the line
- * does not show. Each of several equal lines keeps one entry.
- *
- * @param shown The line of an entry.
- * @param made The entry of a new line.
- */
-export function entriesOf<Entry>(
-  text: string,
-  before: readonly Entry[],
-  shown: (entry: Entry) => string,
-  made: (line: string, at: number, before: readonly Entry[]) => unknown,
-): readonly unknown[] {
-  const known = Map.groupBy(before, shown);
-  return linesOf(text).map((line, at) => known.get(line)?.shift() ?? made(line, at, before));
-}
-
-/** The lines of a text that are not blank. */
-export function linesOf(text: string): readonly string[] {
-  return text.split("\n").map((line) => line.trim()).filter(Boolean);
-}
-
 const FILES_TOO_LARGE = sentence("The files have more than {count} MB together.", {
   count: MOST_FILE_BYTES / 1_000_000,
 });

@@ -1,12 +1,10 @@
 // Parts of pages that show reviews.
 
 import type { PublishedFigures } from "../../cli/import/import_figures.ts";
-import { replyHosts } from "../../cli/programs.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
 import { sourceName } from "../../domain/documents/review_figures.ts";
 import { namedDate, type WithheldReason } from "../../domain/review.ts";
 import { starsOf, timeOf } from "../../routes/pages/frame/formats.ts";
-import { environment } from "../../service/store/kv_location.ts";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import { Table, useLocale } from "./page.tsx";
 
@@ -76,32 +74,6 @@ function ReviewCard({ one, mark, link }: {
         )}
       </article>
     </li>
-  );
-}
-
-/** Pages where businesses answer, by source. The address of a review often leads to a page for readers only. */
-const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
-  [/google/i, "https://business.google.com/reviews"],
-  [/trustpilot/i, "https://businessapp.b2b.trustpilot.com/reviews"],
-  [/yelp/i, "https://biz.yelp.com/"],
-  [/facebook/i, "https://business.facebook.com/"],
-];
-
-/** Whether this program sends the answer to Google, which takes it if its credentials are set. */
-export function isSentToGoogle({ state, review: { source } }: StoredReview): boolean {
-  return state === "published" && source === "google" && replyHosts(environment).length > 0;
-}
-
-/** A link to the page of the platform where a review is answered; nothing if none is known. */
-export function AnswerLink({ one: { review } }: { readonly one: StoredReview }) {
-  const { say } = useLocale();
-  const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
-  if (address === null) return null;
-  const platform = sourceName(review.source) ?? new URL(address).host;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {say("answer_at", { platform })}
-    </a>
   );
 }
 

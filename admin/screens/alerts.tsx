@@ -298,7 +298,7 @@ interface Sending {
 /** Plans to mail the report on a month: to whom it goes. */
 async function mailing({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
   const month = form.text("month");
-  await readReport(kv, month);
+  await readReport(kv, month, locale.formats.language);
   const receivers = mailReceivers(readAlertSettings(workspace.variable, settingsText) ?? []);
   const job = { command: "mail_report", variables: {}, month, language: locale.formats.language } as const;
   return {

@@ -89,10 +89,8 @@ function fieldOf(
         {...{ ...input, label, name: path, id: path, options: options?.(locale, value) }}
         {...fault && { fault, autofocus: isFirst }}
         {...isPicture ? {} : { value }}
-        hint={example === undefined
-          ? hint && locale.words[hint]
-          : `${locale.words.one_a_line} ${example(locale.words)}`}
-        rows={example === undefined ? input.rows && lines : lines}
+        hint={[hint && locale.words[hint], example].filter(Boolean).join(" ")}
+        rows={input.rows && lines}
       />
       {isPicture && value !== "" && (
         <p class="buttons">

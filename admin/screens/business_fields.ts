@@ -10,7 +10,6 @@ import type { Picture } from "../../domain/picture.ts";
 import { capital } from "../../routes/pages/frame/formats.ts";
 import { openingHours } from "../../routes/pages/parts/opening_hours.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
-import { entriesOf } from "../frame/form.ts";
 import type { Input, Options } from "../frame/page.tsx";
 import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import { openingHoursOf } from "./opening_hours.ts";
@@ -20,8 +19,9 @@ interface Kind extends Input {
   /** By default a text, which is null if it is empty. */
   readonly format?: Format;
   readonly hint?: keyof Words;
-  /** An example of a line, if its text is a list. */
-  readonly example?: (words: Words) => string;
+  /** What follows the hint. */
+  readonly example?: string;
+  /** Smallest number of lines. */
   readonly rows?: number;
   readonly options?: (locale: OwnerLocale, chosen: string) => Options;
 }
@@ -59,13 +59,24 @@ function completedUrl(text: string): string {
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]|$)/u.test(text) ? `https://${text}` : text;
 }
 
+/**
+ * A list with an entry on each line. An unchanged line keeps its entry, with the members that the line does not show.
+ *
+ * @param made Makes the entry of a new line, or a list of any number.
+ */
 function listFormat<Entry>(
-  shown: (entry: Entry) => string,
-  made: (line: string, at: number, before: readonly Entry[]) => unknown,
+  shown: (entry: Entry, locale: OwnerLocale) => string,
+  made: (line: string, at: number, before: readonly Entry[], locale: OwnerLocale) => unknown,
 ): Format {
   return {
-    shown: (value) => (value as readonly Entry[]).map(shown).join("\n"),
-    read: (text, before) => entriesOf(text, before as readonly Entry[], shown, made),
+    shown: (value, locale) => (value as readonly Entry[]).map((one) => shown(one, locale)).join("\n"),
+    read: (text, value, locale) => {
+      const before = value as readonly Entry[];
+      const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+      const entryOf = (line: string, at: number) =>
+        before.find((one) => shown(one, locale) === line) ?? made(line, at, before, locale);
+      return lines.map(entryOf).flat();
+    },
   };
 }
 
@@ -88,16 +99,10 @@ function named(name: "name" | "label"): Format {
 }
 
 /** Hours in the owner's days and times. A line that cannot be read stays, and is a fault of the business file. */
-const HOURS: Format = {
-  shown: (value, { formats }) => (value as readonly string[]).map((line) => openingHours(formats, line)).join("\n"),
-  read: (text, before, { formats }) =>
-    entriesOf(
-      text,
-      before as readonly string[],
-      (line) => openingHours(formats, line),
-      (line) => openingHoursOf(line, formats.language) ?? line,
-    ).flat(),
-};
+const HOURS = listFormat(
+  (line: string, { formats }) => openingHours(formats, line),
+  (line, _at, _before, { formats }) => openingHoursOf(line, formats.language) ?? line,
+);
 
 /** Choices whose texts are those that readers see in the review policy. */
 function policyChoice(name: "invites" | "incentives", ...values: readonly string[]): Kind {
@@ -125,6 +130,9 @@ const TAXONOMY: Kind = {
   },
 };
 
+const LINES: Kind = { hint: "one_a_line", rows: 1 };
+const OTHER_NAMES: Kind = { hint: "other_names", rows: 1 };
+
 /** A field of the form: path in the business file, to which the taxonomy is added here; label; kind. */
 export type BusinessField = readonly [path: string, label: keyof Words, kind?: Kind];
 
@@ -148,9 +156,9 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["address.country", "address_country"],
   ]],
   [null, [
-    ["technicians", "people", { format: named("name"), example: (words) => words.example_people }],
-    ["services", "services", { format: named("label"), example: (words) => words.example_services }],
-    ["service_areas", "areas", { format: named("label"), example: (words) => words.example_areas }],
+    ["technicians", "people", { ...OTHER_NAMES, format: named("name") }],
+    ["services", "services", { ...OTHER_NAMES, format: named("label") }],
+    ["service_areas", "areas", { ...OTHER_NAMES, format: named("label") }],
   ]],
   [null, [
     ["page.color", "colour", { format: COLOUR, type: "color" }],
@@ -159,8 +167,8 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["page.photos", "filter_has_photos", { ...PICTURE, format: listFormat(String, String), multiple: true }],
   ]],
   [null, [
-    ["review_links", "write_review", { format: LINKS, example: () => "Google https://g.page/r/acme/review" }],
-    ["same_as", "elsewhere", { format: listFormat(String, completedUrl), example: () => "https://…" }],
+    ["review_links", "write_review", { ...LINES, format: LINKS, example: "Google https://g.page/r/acme/review" }],
+    ["same_as", "elsewhere", { ...LINES, format: listFormat(String, completedUrl), example: "https://…" }],
   ]],
   ["policy", [
     ["review_policy.invites", "q_collected", policyChoice("invites", "everybody", "some", "nobody")],

@@ -8,12 +8,19 @@ const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 /** 5 January 1970 was a Monday. */
 const MONDAY = Date.UTC(1970, 0, 5);
 const DAY_MS = 86_400_000;
-/** Words for all days, for a day without hours, and around hours. */
-const [DAILY, CLOSED, AROUND] = [
-  /^(?:daily|every day|täglich|todos los días|a diario|tous les jours)/i,
+/** Words for several days at the head of a line, as days. */
+const SEVERAL_DAYS = [
+  [/^(?:daily|every day|täglich|todos los días|a diario|tous les jours)/i, "mo-su"],
+  [/^(?:weekdays|entre semana|en semaine)/i, "mo-fr"],
+  [/^(?:weekends?|(?:am )?wochenende|fin(?:es)? de semana|(?:le )?week-ends?)/i, "sa-su"],
+] as const;
+/** Words for a day without hours, and around hours. */
+const [CLOSED, AROUND] = [
   /(?<!\p{L})(?:closed|geschlossen|ruhetag|zu|cerrado|fermé)(?!\p{L})/iu,
   /à|\b(?:uhr|from|von|de|desde|bis|to|until|a|h|and|und|y|et|through|al?)\b/gi,
 ];
+/** Languages in which 5 may be five in the afternoon. */
+const TWELVE_HOURS: readonly PageLanguage[] = ["en", "es"];
 const TIME = /(\d{1,2})(?:(?:[:.]|\s?(?:h|uhr)\b\s?|h)(\d{2})?)?\s*(a\.?m\.?|p\.?m\.?)?/gi;
 
 function folded(text: string): string {
@@ -33,7 +40,10 @@ function dayOf(word: string, own: PageLanguage): number {
   const name = folded(word);
   if (name.length < 2) return -1;
   const ordered = NAMES.toSorted(([a], [b]) => Number(b === own) - Number(a === own));
-  return ordered.map(([, names]) => names.findIndex((one) => one.startsWith(name))).find((day) => day !== -1) ?? -1;
+  // "Sundays", "montags", "les lundis"
+  const single = name.replace(/s$/, "");
+  const found = ordered.map(([, names]) => names.findIndex((one) => one.startsWith(name) || one === single));
+  return found.find((day) => day !== -1) ?? -1;
 }
 
 /**
@@ -43,7 +53,8 @@ function dayOf(word: string, own: PageLanguage): number {
  */
 export function openingHoursOf(line: string, language: PageLanguage): readonly string[] | null {
   if (OPENING_HOURS.test(line)) return [line];
-  const text = line.replace(/[–—−]/g, "-").replace(DAILY, "mo-su");
+  const dashed = line.replace(/[–—−]/g, "-");
+  const text = SEVERAL_DAYS.reduce((all, [words, days]) => all.replace(words, days), dashed);
   const at = text.search(/\d/);
   const head = at === -1 ? text.replace(CLOSED, "") : text.slice(0, at);
   const days = daysOf(head, language);
@@ -52,11 +63,17 @@ export function openingHoursOf(line: string, language: PageLanguage): readonly s
   const times = [...text.slice(at).matchAll(TIME)];
   const rest = text.slice(at).replace(TIME, "").replace(AROUND, "").replace(/[\s\-,;/+&.]/g, "");
   if (rest !== "" || times.length === 0 || times.length % 2 === 1) return null;
+  let before = "";
+  const clocks = times.map((time, nth) => {
+    const read = clock(time, nth % 2 === 0 ? times[nth + 1]![3] : undefined);
+    const isLater = TWELVE_HOURS.includes(language) && time[3] === undefined && !time[1]!.startsWith("0") &&
+      read <= before && afternoon(read) > before;
+    return before = isLater ? afternoon(read) : read;
+  });
   const lines = Array.from({ length: times.length / 2 }, (_, nth) => {
     const [from, until] = [times[2 * nth]!, times[2 * nth + 1]!];
     // Without a word or sign between them the second may be the minutes of the first.
-    if (from.index + from[0].length === until.index) return "";
-    return `${days} ${clock(from, until[3])}-${clock(until)}`;
+    return from.index + from[0].length === until.index ? "" : `${days} ${clocks[2 * nth]}-${clocks[2 * nth + 1]}`;
   });
   return lines.every((one) => OPENING_HOURS.test(one)) ? lines : null;
 }
@@ -65,7 +82,9 @@ export function openingHoursOf(line: string, language: PageLanguage): readonly s
 function daysOf(text: string, language: PageLanguage): string | null {
   const ranges = text.replace(/\b(?:to|through|until|bis|au?|al?)\b|à/gi, "-").split(/[,;/&+]|\b(?:and|und|y|et)\b/i)
     .map((range) =>
-      range.split("-").map((word) => word.replace(/[.:\s]|\b(?:von|from|de|du|lo?s|le)\b/gi, "")).filter(Boolean)
+      range.split("-").map((word) => word.replace(/[.:\s]|\b(?:von|from|de|du|lo?s|les?|on|am)\b/gi, "")).filter(
+        Boolean,
+      )
     )
     .filter((range) => range.length > 0);
   const found = ranges.map((range) => range.map((word) => DAYS[dayOf(word, language)]));
@@ -82,4 +101,9 @@ function clock([, hour = "", minute = "00", own]: RegExpExecArray, later?: strin
     ? 0
     : Number(hour);
   return `${String(hours).padStart(2, "0")}:${minute}`;
+}
+
+/** The time twelve hours later. */
+function afternoon(time: string): string {
+  return `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`;
 }

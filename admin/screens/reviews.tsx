@@ -1,8 +1,9 @@
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../domain/cut_text.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { HIDDEN_REASONS } from "../../domain/review.ts";
+import { HIDDEN_REASONS, platformOf } from "../../domain/review.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
+import { replyHosts } from "../../cli/programs.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
@@ -12,10 +13,11 @@ import { relating, STATED_RELATIONS } from "../../cli/review/relate.ts";
 import { checkedReply, connectGoogle, executeReply, ownerReply } from "../../cli/review/reply.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import { Changes, Check, Field, Hidden, type Markup, type Page, useLocale } from "../frame/page.tsx";
-import { AnswerLink, isSentToGoogle, reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
+import { reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { mayAsk } from "../frame/visitor.ts";
 import { YES } from "../frame/form.ts";
 import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
+import { capital } from "../../routes/pages/frame/formats.ts";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
 import { PAGES } from "./business.tsx";
@@ -216,6 +218,33 @@ async function reviewPage(visit: Visit): Promise<Page> {
       </>
     ),
   };
+}
+
+/** Pages where businesses answer, by source. The address of a review often leads to a page for readers only. */
+const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
+  [/google/i, "https://business.google.com/reviews"],
+  [/trustpilot/i, "https://businessapp.b2b.trustpilot.com/reviews"],
+  [/yelp/i, "https://biz.yelp.com/"],
+  [/facebook/i, "https://business.facebook.com/"],
+];
+
+/** Whether this program sends the answer to Google, which takes it if its credentials are set. */
+function isSentToGoogle({ state, review: { source } }: StoredReview): boolean {
+  return state === "published" && source === "google" && replyHosts(environment).length > 0;
+}
+
+/** A link to the page of the platform where a review is answered; nothing if none is known. */
+function AnswerLink({ one: { review } }: { readonly one: StoredReview }) {
+  const { say } = useLocale();
+  const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
+  if (address === null) return null;
+  const called = platformOf(review);
+  const platform = called === null ? new URL(address).host : capital(called);
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {say("answer_at", { platform })}
+    </a>
+  );
 }
 
 const MOST_ANSWERS = 20;

@@ -79,13 +79,7 @@ export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
   const compared = ({ choices, effect }: SeenPlan) =>
     JSON.stringify(planned?.revision === now.revision ? [choices, effect] : choices);
   if (planned === null || compared(planned) === compared(now)) return;
-  throw new UsageError(
-    planned.revision === now.revision
-      ? sentence("The plan has changed meanwhile, so other things would happen; run it again.")
-      : sentence("Revision {number} was published meanwhile, so other things would happen; run it again.", {
-        number: String(now.revision),
-      }),
-  );
+  throw new UsageError(sentence("The plan has changed meanwhile, so other things would happen; run it again."));
 }
 
 /**

@@ -87,8 +87,7 @@ export async function executeUndo(
         const after = withoutErased(dataset, erased);
         return undoing(number, published, before, keepsHidden ? hiddenAsIn(before, after) : after, warnings);
       }
-      const text = "Revision {number} was published meanwhile; check it, then run undo again.";
-      throw new UsageError(sentence(text, { number: String(published) }));
+      throw new UsageError(sentence("The plan has changed meanwhile, so other things would happen; run it again."));
     },
   };
   const done = await executePlan(kv, change, run);
@@ -185,5 +184,5 @@ function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;
   if (entries.some(({ record: { head } }) => head.number === published && head.ledger?.number === 1)) return 0;
-  throw new UsageError(sentence("The store keeps no revision before the published one."));
+  throw new UsageError(sentence("The store keeps no revision before this one."));
 }

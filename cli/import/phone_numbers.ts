@@ -1,11 +1,10 @@
-import { type CountryCode, findNumbers, getCountries, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { type CountryCode, findNumbers, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import words from "./phone_words.json" with { type: "json" };
 import type { Business } from "../../domain/business.ts";
+import { countryCode } from "../../domain/country.ts";
 
 /** Replacement for a telephone number. */
 export const PHONE_NOTE = "[telephone number removed]";
-
-const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
 
 const FEWEST_DIGITS = 7;
 /** Cheap test: most texts have far fewer digits. */
@@ -100,10 +99,6 @@ function digitsOf(text: string): string {
 }
 
 function countryOf(business: Business | null): CountryCode | undefined {
-  const named = business?.address?.country?.trim().toLowerCase();
-  const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: "region" }));
-  const isNamed = (code: string) =>
-    [code, ...names.map((name) => name.of(code))].some((one) => one?.toLowerCase() === named);
-  const byAddress = named === undefined ? undefined : getCountries().find(isNamed);
-  return byAddress ?? parsePhoneNumberFromString(business?.telephone ?? "")?.country;
+  const code = countryCode(business?.address?.country ?? "") ?? "";
+  return isSupportedCountry(code) ? code : parsePhoneNumberFromString(business?.telephone ?? "")?.country;
 }

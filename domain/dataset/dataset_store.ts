@@ -27,8 +27,8 @@ export class MissingArchiveError extends OperatorError {
   constructor(readonly before: DatasetHeadEntry) {
     super(
       sentence(
-        "The store is damaged: it lacks a part of revision {revision}, which is published. Restore it from a backup, or publish everything anew: import all reviews with --replace-all and --business FILE.",
-        { revision: before.value?.revision ?? "" },
+        "The store is damaged: {part} cannot be read. Restore it from a backup, or publish everything anew: import all reviews with --replace-all and --business FILE.",
+        { part: `revision ${before.value?.revision}` },
       ),
     );
   }

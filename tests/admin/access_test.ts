@@ -4,7 +4,7 @@ import { afterTime } from "../../domain/deadline.ts";
 import { serveOwner } from "../../admin/admin.ts";
 import { Workspace } from "../../admin/frame/workspace.ts";
 import { VARIABLES } from "../../service/variables.ts";
-import { adminClient, adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminClient, adminServer, enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
@@ -63,8 +63,7 @@ Deno.test("it listens on 127.0.0.1 alone", async () => {
 
 Deno.test("what changes something needs both Sec-Fetch-Site and Origin of a page of the program", async () => {
   const one = reviewOf();
-  await using admin = await adminServer([one]);
-  await admin.enter();
+  await using admin = await enteredServer([one]);
   const site = { "sec-fetch-site": "same-origin" };
   const attacks: readonly Readonly<Record<string, string>>[] = [
     {},
@@ -132,16 +131,14 @@ Deno.test("the token opens once and within 30 minutes; the session ends after 12
   }
 
   // One of the two may be a thief.
-  await using stolen = await adminServer([], { clock });
-  await stolen.enter();
+  await using stolen = await enteredServer([], { clock });
   const again = await stolen.post("/enter", { token: stolen.token }, { ...stolen.own, cookie: "" });
   assert.equal(again.response.status, 401);
   assert.equal((await stolen.get("/reviews")).response.status, 401);
 });
 
 Deno.test("a second start makes a link for the program that runs, and both browsers stay in", async () => {
-  await using admin = await adminServer([reviewOf()]);
-  await admin.enter();
+  await using admin = await enteredServer([reviewOf()]);
   const start = (kvPath: string) =>
     serveOwner(
       new Workspace(kvPath, VARIABLES.KEPT_REVISIONS.default, admin.uploads),
@@ -160,17 +157,24 @@ Deno.test("a second start makes a link for the program that runs, and both brows
 
 Deno.test("a request that arrives before the program is ready waits for it", async () => {
   await using store = await tempStore();
-  const free = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = free.addr;
-  free.close();
+  const { serve } = Deno;
+  let response: Promise<Response> = Promise.reject(new Error("It does not listen."));
+  response.catch(() => {});
+  const serving = (...given: unknown[]) => {
+    const server = Reflect.apply(serve, Deno, given);
+    response = fetch(`http://127.0.0.1:${server.addr.port}/`);
+    return server;
+  };
   const stop = new AbortController();
   const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, store.folder);
-  const started = serveOwner(workspace, port, stop);
-  const response = await fetch(`http://127.0.0.1:${port}/`);
-  assert.equal(response.status, 200);
-  await response.body?.cancel();
+  Object.defineProperty(Deno, "serve", { value: serving, configurable: true });
+  const starting = serveOwner(workspace, 0, stop);
+  Object.defineProperty(Deno, "serve", { value: serve, configurable: true });
+  const { status, body } = await response;
+  assert.equal(status, 200);
+  await body?.cancel();
   stop.abort();
-  await (await started).finished;
+  await (await starting).finished;
 });
 
 Deno.test("another program at the port gets no link, whatever it answers", async () => {
@@ -205,8 +209,7 @@ Deno.test("the program ends after 12 hours in which the owner has asked for noth
 });
 
 Deno.test("no answer may be framed, kept, sniffed, or read by another origin", async () => {
-  await using admin = await adminServer([reviewOf({ text: "<script>alert(1)</script>", author: "<b>&" })]);
-  await admin.enter();
+  await using admin = await enteredServer([reviewOf({ text: "<script>alert(1)</script>", author: "<b>&" })]);
   const screens = ["/", "/reviews", "/business", "/sources", "/alerts", "/online"];
   for (const path of [...screens, "/backup/download", "/assets/admin.js", "/assets/style.css", "/nope"]) {
     const { response: { headers }, text } = await admin.get(path);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { zipOf } from "../support/import/packed_files.ts";
 
 const STRANGE = ["Who,How many,On,What", "Ann,IV of V,the first of May,Warm", "Bob,I of V,the second of May,Cold"].join(
@@ -43,8 +43,7 @@ function columnOf(page: string, column: string): string {
 }
 
 Deno.test("columns that nobody knows are named by the owner, and another meaning makes another reading", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const { text: unknown } = await admin.post("/add", file(STRANGE));
   assert.match(unknown, /which column holds the stars.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
   const said = { [columnOf(unknown, "How many")]: "rating", [columnOf(unknown, "On")]: "date", read: "yes" };
@@ -84,8 +83,7 @@ Deno.test("columns that nobody knows are named by the owner, and another meaning
 });
 
 Deno.test("HTML, formulas and huge rows of a file stay text on every page, and a trap is refused", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const evil = `<img src=x onerror=alert(1)>`;
   const rows = [`Name,Stars,Date,Comment,${evil}`, `${evil},1,2026-05-01,"=HYPERLINK(""http://x.example"")",a`];
   const huge = `Zoe,5,2026-05-01,${"x".repeat(3_000_000)},c`;
@@ -112,8 +110,7 @@ Deno.test("HTML, formulas and huge rows of a file stay text on every page, and a
 });
 
 Deno.test("a tab that is late is told so and publishes what comes on top; its files go with the action", async () => {
-  await using admin = await adminServer([reviewOf({ native: "ann" })]);
-  await admin.enter();
+  await using admin = await enteredServer([reviewOf({ native: "ann" })]);
   const preview = async (text: string) => {
     const { text: page } = await admin.post("/add", file(text));
     return (await admin.post("/add", { ...fieldsOf(page), read: "yes", [sourceOf(page)]: "Angi" })).text;
@@ -131,8 +128,7 @@ Deno.test("a tab that is late is told so and publishes what comes on top; its fi
 });
 
 Deno.test("of several files each can have other columns, one of them unknown, and is remembered", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const own = "Kunde,Note,Am,Wort\nEva,5,2026-05-09,Gut\nUwe,4,2026-05-08,Nett";
   const strange =
     "Who,How many,On,What\nAnn,4,2026-05-01,Warm\nBob,1,soon,Cold\nCay,2,later,Dry\nDan,3,never,Wet\nEva,5,once,Hot";
@@ -163,8 +159,7 @@ Deno.test("of several files each can have other columns, one of them unknown, an
 });
 
 Deno.test("a question about a column stands alone; what was remembered names its platform before another file is read by it", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const texts = ["Name", "Stars", "Date", "Alpha", "Beta"].join();
   const rows = Array.from(
     { length: 6 },
@@ -184,8 +179,7 @@ Deno.test("a question about a column stands alone; what was remembered names its
 
   const { text: same } = await admin.post("/add", file(other, "a (2).csv"));
   assert.doesNotMatch(same, /file of another name/);
-  const german = { ...admin.own, "accept-language": "de" };
-  const { text: again } = await admin.post("/add", file(other, "shop.csv"), german);
+  const { text: again } = await admin.post("/add", file(other, "shop.csv"), admin.german);
   assert.match(
     again,
     /shop\.csv: Diese Spalten haben Sie.*als Bewertungen von Desk.*Beta.*lange Texte.*value="Desk"/s,
@@ -197,8 +191,7 @@ Deno.test("a question about a column stands alone; what was remembered names its
 });
 
 Deno.test("rows without a platform are named before each publication, also by a remembered table", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const rows = TABLE.map((row, at) => `${row},${at === 0 ? "Platform" : at === 1 ? "" : "Yelp"}`).join("\n");
   for (const name of ["a (1).csv", "a (2).csv"]) {
     const { text: reading } = await admin.post("/add", file(rows, name));
@@ -209,24 +202,21 @@ Deno.test("rows without a platform are named before each publication, also by a 
 });
 
 Deno.test("a file with doubts is asked about, refused and previewed without a word of English", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
-  const german = { ...admin.own, "accept-language": "de" };
-  const { text: reading } = await admin.post("/add", file(DOUBTFUL), german);
+  await using admin = await enteredServer();
+  const { text: reading } = await admin.post("/add", file(DOUBTFUL), admin.german);
   assert.match(reading, /Steht in den Daten zuerst der Tag oder der Monat\?.*0\d\/04\/2026 ist der \d\. April 2026/s);
   const answers = { "answer:date-order": "--date-order=mdy", read: "yes" };
-  const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers }, german);
+  const { text: refused } = await admin.post("/add", { ...fieldsOf(reading), ...answers }, admin.german);
   assert.match(refused, /Zeile 8: Stars ist/);
-  const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" }, german);
+  const { text: preview } = await admin.post("/add", { ...hiddenFields(refused), skip: "yes" }, admin.german);
   assert.match(preview, /04\.07\.2026/);
-  const { text: none } = await admin.post("/add", {}, german);
+  const { text: none } = await admin.post("/add", {}, admin.german);
   assert.match(none, /Wählen Sie zuerst eine Datei/);
   for (const page of [reading, refused, preview, none]) assert.doesNotMatch(page, /lang="en"/);
 });
 
 Deno.test("reviews that another file has published already are named, and joined on request", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const own = (source: string) =>
     JSON.stringify(
       TABLE.slice(1, 4).map((row) => {
@@ -250,8 +240,7 @@ Deno.test("reviews that another file has published already are named, and joined
 });
 
 Deno.test("the scale that the owner names holds for all files with these columns", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
+  await using admin = await enteredServer();
   const form = new FormData();
   const rows = TABLE.slice(1, 7).map((row) => row.replace("Ann", "Bob"));
   for (const [name, text] of [["a.csv", TABLE], ["b.csv", [TABLE[0], ...rows]]] as const) {
@@ -264,13 +253,11 @@ Deno.test("the scale that the owner names holds for all files with these columns
 });
 
 Deno.test("what a platform marks as not verified is shown or left out as the owner chooses, and asked once", async () => {
-  await using admin = await adminServer();
-  await admin.enter();
-  const german = { ...admin.own, "accept-language": "de" };
+  await using admin = await enteredServer();
   const all = JSON.stringify(
     [5, 1, 1].map((rating, at) => reviewOf({ native: `${at}`, source: "Trustpilot", rating, verified: at < 1 })),
   );
-  const { text: reading } = await admin.post("/add", file(all, "a.json"), german);
+  const { text: reading } = await admin.post("/add", file(all, "a.json"), admin.german);
   assert.match(reading, /Trustpilot: 2 von 3 Bewertungen sind als nicht geprüft.*zeigen: 3 Bewertungen, 2,33 Sterne/s);
   assert.doesNotMatch(reading, /lang="en"|checked/);
   const { text: open } = await admin.post("/add", { ...fieldsOf(reading), read: "yes" });

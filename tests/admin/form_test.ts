@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { entriesOf, MOST_FILE_BYTES, readForm } from "../../admin/frame/form.ts";
+import { MOST_FILE_BYTES, readForm } from "../../admin/frame/form.ts";
 import { fc, runs } from "../support/properties.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 
@@ -96,11 +96,4 @@ Deno.test("a broken or too large form is refused and leaves no file", async () =
     assert.deepEqual(await Array.fromAsync(Deno.readDir(store.folder)), [], String(message));
   }
   await assert.rejects(readForm(requestOf([file("one.csv", "x"), "--XX--"]), null), { message: /not a form/ });
-});
-
-Deno.test("each of equal lines keeps an entry of its own", () => {
-  const before = [{ line: "a", id: 1 }, { line: "b", id: 2 }, { line: "a", id: 3 }];
-  const read = (text: string) => entriesOf(text, before, ({ line }) => line, (line) => ({ line }));
-  assert.deepEqual(read("a\nb\na"), before);
-  assert.deepEqual(read("b\na\na\na\nc"), [before[1], before[0], before[2], { line: "a" }, { line: "c" }]);
 });

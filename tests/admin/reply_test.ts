@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { reviewId } from "../../domain/review_id.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { standIn } from "../support/service/https_stage.ts";
 import { withVariables } from "../support/service/with_variables.ts";
@@ -28,8 +28,7 @@ function googleServer() {
 
 Deno.test("where Google is connected, an answer is planned, sent to it, shown at once and recorded", async () => {
   await using stage = googleServer();
-  await using admin = await adminServer([ANN, GONE, CAY], { google: stage.endpoints });
-  await admin.enter();
+  await using admin = await enteredServer([ANN, GONE, CAY], { google: stage.endpoints });
   const [path, text] = ["/reviews/reply", " Thank you,\r\nAda "];
   const [SOURCES_FILE, GOOGLE_CREDENTIALS_FILE] = [`${admin.uploads}/sources.json`, `${admin.uploads}/google.json`];
   await Deno.writeTextFile(SOURCES_FILE, JSON.stringify([{ google_location: "accounts/1/locations/2" }]));
@@ -77,8 +76,7 @@ Deno.test("where Google is connected, an answer is planned, sent to it, shown at
 });
 
 Deno.test("a review from elsewhere is answered here; the answer outlives imports, and can be saved for others", async () => {
-  await using admin = await adminServer([CAY, GONE, ZOE]);
-  await admin.enter();
+  await using admin = await enteredServer([CAY, GONE, ZOE]);
   // The author's name is filled in before the preview, also where the owner has typed its place.
   const fields = { id: CAY.id, text: "Thank you, {name}.", save: "yes" };
   assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay Lund\.</);
@@ -131,8 +129,7 @@ function typedAnswer(page: string): string | undefined {
 }
 
 Deno.test("without credentials of Google the link to the platform stays, and the program may not call Google", async () => {
-  await using admin = await adminServer([ANN]);
-  await admin.enter();
+  await using admin = await enteredServer([ANN]);
   const { text } = await admin.get(`/reviews/${ANN.id}`);
   assert.match(text, /href="https:\/\/business.google.com\/reviews"[^>]*>Answer at Google/);
   assert.doesNotMatch(text, /\/reviews\/reply/);

@@ -9,7 +9,7 @@ import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
+import { adminServer, enteredServer, filledForm, hiddenFields } from "../support/admin/admin_server.ts";
 import { withVariables } from "../support/service/with_variables.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
@@ -39,8 +39,7 @@ function authorsOn(page: string): readonly string[] {
 }
 
 Deno.test("a review is hidden, published again and the change undone, each after a preview that changes nothing", async () => {
-  await using admin = await adminServer(ALL);
-  await admin.enter();
+  await using admin = await enteredServer(ALL);
   const { text: plan } = await admin.post("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
   assert.match(plan, /Now.*Afterwards.*>3<.*>2</);
   assert.match(plan, /raises the average/);
@@ -90,8 +89,7 @@ Deno.test("a review is hidden, published again and the change undone, each after
 });
 
 Deno.test("one import is withdrawn alone, and going back keeps hidden what was hidden since", async () => {
-  await using admin = await adminServer([ANN]);
-  await admin.enter();
+  await using admin = await enteredServer([ANN]);
   const authors = async () => authorsOn((await admin.get("/reviews")).text);
   const file = (reviews: readonly unknown[]) => ({ files: new File([JSON.stringify(reviews)], "a.json") });
   assert.match(await admin.agree("/add", file([BOB])), /Published now: 2 reviews\./);
@@ -100,7 +98,7 @@ Deno.test("one import is withdrawn alone, and going back keeps hidden what was h
   assert.deepEqual([authorsOn(plan), await authors()], [["Bob"], ["Ann Lee", "Bob", "Cay"]]);
   assert.match(await admin.agree("/history/withdraw", { number: "2" }), /Published now: 2 reviews\./);
   assert.deepEqual(await authors(), ["Ann Lee", "Cay"]);
-  const again = await admin.post("/history/withdraw", { number: "2" }, { ...admin.own, "accept-language": "de" });
+  const again = await admin.post("/history/withdraw", { number: "2" }, admin.german);
   assert.match(again.text, /Nichts davon ist noch veröffentlicht\./);
 
   await admin.agree("/reviews/hide", { id: ANN.id, reason: "spam" });
@@ -113,8 +111,7 @@ Deno.test("one import is withdrawn alone, and going back keeps hidden what was h
 });
 
 Deno.test("a review on paper is added by hand, vouched for by the business, and customers are asked by a text and a card", async () => {
-  await using admin = await adminServer([ANN]);
-  await admin.enter();
+  await using admin = await enteredServer([ANN]);
   const fields = { author: "Dee", rating: "4", date: "2026-05-05", text: "Kind people.", source: "Google" };
   assert.equal((await admin.post("/add/one", { ...fields, date: "2999-01-01" })).response.status, 400);
   assert.match(await admin.agree("/add/one", fields), /Published now: 2 reviews\./);
@@ -132,8 +129,7 @@ Deno.test("a review on paper is added by hand, vouched for by the business, and 
 });
 
 Deno.test("of two tabs that act at once the later is told that something changed, and sees what would happen now", async () => {
-  await using admin = await adminServer(ALL);
-  await admin.enter();
+  await using admin = await enteredServer(ALL);
   const fields = { id: BOB.id, reason: "spam" };
   const { text: seen } = await admin.post("/reviews/hide", fields);
   await admin.agree("/reviews/hide", { ...fields, id: CAY.id });
@@ -147,8 +143,7 @@ Deno.test("of two tabs that act at once the later is told that something changed
 });
 
 Deno.test("a review is erased only after its author's name is typed, and the plan says what stays out of reach", async () => {
-  await using admin = await adminServer(ALL);
-  await admin.enter();
+  await using admin = await enteredServer(ALL);
   await admin.agree("/reviews/hide", { id: ANN.id, reason: "spam" });
   const { text: plan } = await admin.post("/reviews/erase", { id: ANN.id });
   assert.match(plan, /Out of reach: backups/);
@@ -196,8 +191,7 @@ Deno.test("an undo that publishes a left-out source again says so before", async
 });
 
 Deno.test("a form that arrives slowly is planned on what is published when it has arrived", async () => {
-  await using admin = await adminServer([ANN]);
-  await admin.enter();
+  await using admin = await enteredServer([ANN]);
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const answer = fetch(`${admin.origin}/history/undo`, {
     method: "POST",
@@ -213,14 +207,12 @@ Deno.test("a form that arrives slowly is planned on what is published when it ha
 });
 
 Deno.test("a backup that is restored into a new store publishes the same, hidden reviews included", async () => {
-  await using admin = await adminServer(ALL);
-  await admin.enter();
+  await using admin = await enteredServer(ALL);
   await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
   const { response, text: backup } = await admin.get("/backup/download");
   assert.match(response.headers.get("content-disposition") ?? "", /^attachment; filename="reviews-[\d-]+\.json"$/);
 
-  await using other = await adminServer();
-  await other.enter();
+  await using other = await enteredServer();
   const file = new File([backup], "reviews.json");
   const { text: plan } = await other.post("/backup/restore", { file });
   assert.match(plan, /is replaced by the content.*reviews.json<.*>0<.*>2</s);
@@ -260,8 +252,7 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
 });
 
 Deno.test("the list finds by words, stars, source, reply, state and day", async () => {
-  await using admin = await adminServer(ALL);
-  await admin.enter();
+  await using admin = await enteredServer(ALL);
   await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "" });
   const searches = [
     ["", ["Ann Lee", "Bob", "Cay"]],
@@ -286,8 +277,7 @@ Deno.test("the list finds by words, stars, source, reply, state and day", async 
 });
 
 Deno.test("the first screen says how things stand, and what needs attention", async () => {
-  await using admin = await adminServer(ALL);
-  await admin.enter();
+  await using admin = await enteredServer(ALL);
   const { text } = await admin.get("/");
   assert.match(
     text,
@@ -305,8 +295,7 @@ Deno.test("the first screen says how things stand, and what needs attention", as
     (await admin.get("/")).text,
     /erasure is not finished/,
   );
-  await using empty = await adminServer();
-  await empty.enter();
+  await using empty = await enteredServer();
   assert.match((await empty.get("/")).text, /an invented business.*class="button" href="\/business">Say who you are/);
 });
 
@@ -356,8 +345,7 @@ Deno.test("the button of a plan confirms its sentences; another plan, or a choic
 });
 
 Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, and the results of the checks", async () => {
-  await using admin = await adminServer([ANN]);
-  await admin.enter();
+  await using admin = await enteredServer([ANN]);
   await withVariables({ KV_PATH: admin.kvPath, PORT: "18123" }, async () => {
     const { text } = await admin.get("/online?domain=https%3A%2F%2FReviews.Acme.example%2F");
     const parts = [

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { smtpAddresses } from "../../admin/screens/alerts.tsx";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
-import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
 import { withVariables } from "../support/service/with_variables.ts";
@@ -12,8 +12,7 @@ const ASKS = sentence("{file} was not imported; the log says why.", { file: "a.c
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
 Deno.test("a source is tried before it is saved, and each is added and removed alone", async () => {
-  await using admin = await adminServer([ONE]);
-  await admin.enter();
+  await using admin = await enteredServer([ONE]);
   const file = `${admin.kvPath}.sources.json`;
   const [folder, real, KV_PATH] = [`${admin.uploads}/inbox`, `${admin.uploads}/sources.json`, admin.kvPath];
   await withVariables({ KV_PATH, SOURCES_FILE: "" }, async () => {
@@ -80,8 +79,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
 });
 
 Deno.test("a receiver gets a test before it is saved; it is changed and removed alone, and gets the report", async () => {
-  await using admin = await adminServer([ONE]);
-  await admin.enter();
+  await using admin = await enteredServer([ONE]);
   assert.match((await admin.get("/alerts")).text, /Nobody gets a message yet/);
   await using hook = webhook();
   const file = `${admin.kvPath}.alerts.json`;
@@ -117,10 +115,9 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     assert.deepEqual([pause_minutes, max_rating], [5, undefined]);
     assert.match(await admin.agree("/alerts/remove", { entry: second }), /^Saved\./);
     assert.equal((await entries()).length, 1);
-    const german = { ...admin.own, "accept-language": "de" };
     for (const [kind, value] of [["slack", "nothing"], ["mail", "x"], ["command", "/bin/true"]] as const) {
       const fields = { kind, entry: "", [kind]: value, ...conditions };
-      const { response, text } = await admin.post("/alerts/save", fields, german);
+      const { response, text } = await admin.post("/alerts/save", fields, admin.german);
       assert.equal(response.status, 400, kind);
       if (kind === "command") assert.doesNotMatch(text, /lang="en"/);
     }
@@ -140,8 +137,7 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
 });
 
 Deno.test("the password of a mail account stands on no page, in a file of its own, and serves its account alone", async () => {
-  await using admin = await adminServer([ONE]);
-  await admin.enter();
+  await using admin = await enteredServer([ONE]);
   const file = `${admin.kvPath}.alerts.json`;
   const mail = { kind: "mail", entry: "", mail: "owner@acme.example", from: "reviews@acme.example", max_rating: "2" };
   const ann = { ...mail, smtp: "smtp://127.0.0.1:1", user: "ann" };

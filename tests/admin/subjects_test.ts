@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adminServer, filledForm } from "../support/admin/admin_server.ts";
+import { enteredServer, filledForm } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
 const TEXTS = [
@@ -32,8 +32,7 @@ const TEXTS = [
 ];
 
 Deno.test("subjects: ticked nouns of one name are one subject, published after a preview and undone in one step", async () => {
-  await using admin = await adminServer(TEXTS.map((text, n) => reviewOf({ native: `${n}`, text })));
-  await admin.enter();
+  await using admin = await enteredServer(TEXTS.map((text, n) => reviewOf({ native: `${n}`, text })));
   const general = { ...filledForm((await admin.get("/business")).text), taxonomy: "general", name: "Attic" };
   await admin.agree("/business/publish", general);
   assert.match((await admin.get("/")).text, /<a class="button second" href="\/subjects">/);

@@ -38,29 +38,6 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
   assert.deepEqual([await shop.revision(), (await shop.published()).business.name], [before, "Acme Heating"]);
 });
 
-Deno.test("import reports how leaving out unverified reviews changes the average", async () => {
-  await using shop = await importWorkshop({
-    "a.json": [
-      reviewOf({ rating: 5 }),
-      reviewOf({ native: "2", rating: 1, verified: false }),
-      reviewOf({ native: "3", rating: 3, verified: false }),
-    ],
-    "b.json": [reviewOf({ native: "4", rating: 4, verified: false })],
-    "c.json": [reviewOf({ rating: 5, verified: false })],
-  });
-  const raised = "Leaving out what is not verified raises the average: 5.00 stars without, 3.00 with them.";
-  assert.ok(
-    (await shop.imported("a.json", "--unverified", "test=left-out")).includes(
-      `\nLeft out 2 rows: not verified.\n${raised}\n`,
-    ),
-  );
-  // All unverified reviews that the store has left out, earlier ones included.
-  const lower = "Leaving out what is not verified raises the average: 5.00 stars without, 3.25 with them.";
-  assert.ok((await shop.imported("b.json")).includes(lower));
-  assert.match(await shop.imported("c.json", "--yes"), /^Withdrawn: 1 of 1 published review \(\w+ 1\)\.$/m);
-  assert.deepEqual(await shop.authors(), []);
-});
-
 Deno.test("import --insights publishes the operator's own, until they no longer fit the reviews", async () => {
   const reviews = [reviewOf()];
   const own = { ...countedInsights(businessOf(), reviews), model: "hand-made", summary: "Good." };

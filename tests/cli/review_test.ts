@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Review } from "../../domain/review.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { importWorkshop } from "../support/import/import_reading.ts";
+import { fixture, importWorkshop } from "../support/import/import_reading.ts";
+import { testScripts } from "../support/import/scripts.ts";
 import { runCli } from "../support/service/run_cli.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann Ash", date: "2026-05-03", text: "Quick and clean." });
@@ -19,24 +20,7 @@ async function reviewShop(reviews: readonly Review[] = [ANN, BEN, CAT]) {
   };
 }
 
-Deno.test("a filter that matches several reviews lists them and changes nothing without --all", async () => {
-  await using shop = await reviewShop();
-  const several = await shop.review("hide", "--reason", "off_topic", "--text", "LATE");
-  assert.equal(several.code, 2);
-  const question = new RegExp(
-    `^2 reviews match\\. Which is meant\\?\n  ${BEN.id}  2026-05-02  5      Ben .*late\\.\n  `,
-  );
-  assert.match(several.stderr, question);
-  assert.match(several.stderr, /\n {2}--all {23}all 2 reviews\nNothing was done\. Add [^\n]*\n$/);
-  assert.ok(several.stderr.includes(BEN.id) && several.stderr.includes(CAT.id) && !several.stderr.includes(ANN.id));
-  assert.equal((await shop.ids()).length, 3);
-  assert.equal((await shop.review("hide", "--reason", "off_topic", "--text", "late", "--source", "yelp")).code, 0);
-  assert.deepEqual(await shop.ids(), [ANN.id, CAT.id]);
-  assert.equal((await shop.review("hide", "--reason", "off_topic", "--source", "TEST", "--all")).code, 0);
-  assert.deepEqual(await shop.ids(), []);
-  assert.equal((await shop.review("restore", ANN.id, BEN.id.slice(0, 8))).code, 0);
-  assert.deepEqual(await shop.ids(), [ANN.id, BEN.id]);
-});
+for (const subject of ["erase", "review"]) testScripts(fixture(`../scripts/${subject}.txt`));
 
 Deno.test("list and show print published and hidden reviews in 80 columns, without terminal control characters", async () => {
   await using shop = await reviewShop();
@@ -69,26 +53,6 @@ Deno.test("list and show print published and hidden reviews in 80 columns, witho
   assert.deepEqual(JSON.parse((await shop.review("show", CAT.id, "--json")).stdout)[0].id, CAT.id);
 });
 
-Deno.test("an export leaves hidden reviews out, and with --hidden marks them so that they stay hidden elsewhere", async () => {
-  await using shop = await reviewShop();
-  assert.equal((await shop.review("hide", "--reason", "other", BEN.id, CAT.id)).code, 0);
-  const exporting = (...args: string[]) => shop.run("export", ...args);
-  const plain = (await exporting()).stdout;
-  assert.deepEqual(JSON.parse(plain).reviews.map(({ id }: Review) => id), [ANN.id]);
-  const second = `${shop.folder}/second.kv`;
-  for (const args of [["--hidden"], ["--all", "--hidden"]]) {
-    await Deno.writeTextFile(shop.path("backup.json"), (await exporting(...args)).stdout);
-    const restored = await runCli("import", [shop.path("backup.json"), "--replace-all", "--yes"], second);
-    assert.match(restored.stdout, /Left out 2 rows: hidden by you\./, restored.stderr);
-    assert.equal((await runCli("export", args, second)).stdout, await Deno.readTextFile(shop.path("backup.json")));
-  }
-  assert.equal((await shop.review("hide", "--reason", "spam", ANN.id)).code, 0);
-  assert.equal(JSON.parse((await exporting("--hidden")).stdout).reviews.length, 3);
-  await Deno.writeTextFile(shop.path("wrong.json"), JSON.stringify([{ ...ANN, hidden_at: "yesterday" }]));
-  const wrong = await shop.importing(shop.path("wrong.json"));
-  assert.match(wrong.stderr, /hidden_at is "yesterday"; expected a time such as 2026-11-22T08:00:00Z/);
-});
-
 Deno.test("an export carries pictures, colour and left-out sources, which a file cannot set to anything else", async () => {
   await using shop = await reviewShop();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -116,20 +80,6 @@ Deno.test("an export carries pictures, colour and left-out sources, which a file
   }
   assert.equal((await restored(settings)).code, 0);
   assert.equal((await runCli("export", ["--all"], other)).stdout, backup);
-});
-
-Deno.test("list filters by stars, day and reply", async () => {
-  const bad = reviewOf({ native: "bad", rating: 1, date: "2026-06-01" });
-  const owner_reply = { text: "Sorry.", date: "2026-06-03" };
-  const answered = reviewOf({ native: "answered", rating: 2, date: "2026-06-02", owner_reply });
-  const old = reviewOf({ native: "old", rating: 2, date: "2026-01-01" });
-  await using shop = await reviewShop([bad, answered, old]);
-  const ids = async (...args: string[]) => {
-    const { stdout } = await shop.review("list", "--json", ...args);
-    return JSON.parse(stdout).map(({ id }: Review) => id);
-  };
-  assert.deepEqual(await ids("--rating", "2"), [answered.id, old.id]);
-  assert.deepEqual(await ids("--max-rating", "2", "--since", "2026-06-01", "--unanswered"), [bad.id]);
 });
 
 Deno.test("hide, restore and erase print their plan as data with --json; an erasure leaves a choice", async () => {

@@ -303,26 +303,3 @@ Deno.test("every output labels unverified reviews, reviews with an incentive, an
     replied: 0,
   });
 });
-
-Deno.test("a label of a tie stays when a later import does not know it, also of a copy, and goes by hand alone", async () => {
-  const { relation: _, ...unlabelled } = TIED;
-  await using shop = await importWorkshop({
-    "labelled.json": [TIED, GOOD],
-    "later.json": [{ ...unlabelled, text: "Good work again." }, GOOD],
-    "wrong.json": [{ ...GOOD, relation: "friend" }],
-  });
-  const relations = async () =>
-    Object.fromEntries((await shop.published()).reviews.map(({ author, relation }) => [author, relation ?? null]));
-  await shop.importing("labelled.json");
-  await shop.importing("later.json", "--yes");
-  assert.deepEqual(await relations(), { Fay: "family", Ada: null });
-  assert.match((await shop.importing("wrong.json")).stderr, /relation[^]*friend[^]*one of employee, agent, family/);
-  assert.match((await shop.run("review", "relate", GOOD.id)).stderr, /--as is missing; allowed is employee, agent/);
-  const labelled = await shop.run("review", "relate", "--as", "employee", GOOD.id);
-  assert.match(labelled.stdout, /^Labelled 1 review:[^]*Published 2 reviews as revision/);
-  assert.doesNotMatch(labelled.stdout, /Hiding/);
-  assert.match((await shop.run("review", "show", GOOD.id)).stdout, /relation +employee/);
-  assert.equal((await shop.run("review", "relate", "--as", "none", "--author", "Fay")).code, 0);
-  await shop.importing("later.json", "--yes");
-  assert.deepEqual(await relations(), { Fay: null, Ada: "employee" });
-});

@@ -37,11 +37,9 @@ export class UnpackedLimit {
           this.#bytes += chunk.length;
           length += chunk.length;
           if (length > declared) {
+            // An entry is longer than the directory states.
             throw new ImportFileError(
-              sentence(
-                "{file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.",
-                { file: this.file },
-              ),
+              sentence("{file} is a damaged ZIP archive: download or pack it again.", { file: this.file }),
             );
           }
           this.declare(length, packed());

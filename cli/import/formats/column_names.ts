@@ -76,11 +76,12 @@ export function isOfStars(name = ""): boolean {
 
 /** Rank of a name that only has a word of a field in it. Whole names have a smaller one. */
 export const WORD_RANK = 20;
-const OF_WORDS = ["text", "title", "reply_text"];
+/** Fields that a private column never holds. */
+const PUBLIC_FIELDS = ["rating", "text", "title", "reply_text"];
 
 /** How surely the name of a column says that it holds a field, 0 the most; null if it does not say so. */
 export function nameRank(field: string, name: string): number | null {
-  if (OF_WORDS.includes(field) && isPrivate(name)) return null;
+  if (PUBLIC_FIELDS.includes(field) && isPrivate(name)) return null;
   const tiers = TIERS.get(field);
   const forms = nameForms(name);
   const form = forms.findIndex((one) => tiers?.has(one));

@@ -11,7 +11,7 @@ import { parsedJson } from "../bytes/json_positions.ts";
 import { isJsonObject } from "../cells/source_row.ts";
 
 const NDJSON = formatNamed("ndjson");
-const NOT_ROW = sentence("a JSON object with the members of a review");
+const NOT_ROW = sentence("an object with the members of a review");
 const MOST_OF_LINE = 16_000_000;
 
 /**

@@ -1,7 +1,8 @@
 import type { Business } from "../../../domain/business.ts";
+import { countryCode } from "../../../domain/country.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { filled, PAGE_WORDS } from "../language/page_language.ts";
+import { filled } from "../language/page_language.ts";
 import { openingHours } from "./opening_hours.ts";
 
 const MOST_AREAS = 30;
@@ -47,7 +48,7 @@ function addressLines(
 ): readonly Markup[] {
   const joined = (parts: readonly (string | null)[], by: string) =>
     parts.filter((part) => part !== null && part !== "").join(by);
-  const code = countryCode(country ?? "");
+  const code = countryCode(country ?? "") ?? "";
   const towns = CODE_FIRST.includes(code)
     ? [joined([joined([postal_code, locality], " "), REGION_AFTER.includes(code) ? region : null], ", ")]
     : CODE_LAST.includes(code)
@@ -56,20 +57,6 @@ function addressLines(
   // Texts other than country codes stay as the operator wrote them.
   const lines = [street_address, ...towns, country === null ? null : formats.country(country)];
   return lines.filter((line) => line !== null && line !== "").map((line) => markup`<bdi>${line}</bdi>`);
-}
-
-let codes: ReadonlyMap<string, string> | null = null;
-
-/** The code of a country (ISO 3166-1) that is given as a code, or by its name in a language of the pages. */
-function countryCode(country: string): string {
-  if (country.length === 2) return country.toUpperCase();
-  codes ??= new Map(
-    Object.keys(PAGE_WORDS).flatMap((language) => {
-      const names = new Intl.DisplayNames(language, { type: "region" });
-      return [...CODE_FIRST, ...CODE_LAST].map((code) => [(names.of(code) ?? code).toLowerCase(), code] as const);
-    }),
-  );
-  return codes.get(country.toLowerCase()) ?? country;
 }
 
 function outside(url: string): Markup {

@@ -1,4 +1,5 @@
 import { OPENING_HOURS } from "../../../domain/business.ts";
+import { countryCode } from "../../../domain/country.ts";
 import type { Formats } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -72,10 +73,10 @@ function weekOf(lines: readonly string[]): readonly Opening[] | null {
   return joined;
 }
 
-/** Time zone of a country (ISO 3166-1) whose zones all have the same clock; null for others. */
+/** Time zone of a country whose zones all have the same clock; null for others. */
 function zoneOf(country: string): string | null {
-  if (!/^[A-Z]{2}$/.test(country)) return null;
-  const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
+  const code = countryCode(country);
+  const zones = code === null ? [] : new Intl.Locale(`und-${code}`).getTimeZones() ?? [];
   const clocks = zones.map((timeZone) =>
     [0, 6].map((month) => new Date(Date.UTC(2026, month)).toLocaleString("en", { timeZone })).join()
   );

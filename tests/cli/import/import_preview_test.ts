@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Choice } from "../../../cli/command/choice.ts";
-import { importWorkshop, mapOptions } from "../../support/import/import_reading.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const HEADER = "Nr,Customer,Score,When,Words,Answer\n";
@@ -11,7 +11,17 @@ const ROWS = [
   "4,Dee Fox,5,2025-03-07,I have called them twice now and both times all went well.,\n",
 ];
 const SURVEYS = { "a.csv": HEADER + ROWS.slice(0, 3).join(""), "a 2.csv": HEADER + ROWS.join("") };
-const SURE = mapOptions("id=Nr author=Customer rating=Score date=When text=Words reply_text=Answer");
+
+const HIDDEN = {
+  ...reviewOf({ native: "12", source: "Kitchen", verified: false }),
+  hidden_at: "2025-12-31T08:00:00Z",
+  hidden_reason: "spam",
+};
+const WORDS = [
+  "They came in time and were friendly.",
+  "Two hours late, and no word of it.",
+  "A fair price for good work.",
+];
 
 Deno.test("a guess in a script ends with 2 and the preview and changes nothing; --yes imports and remembers it", async () => {
   await using shop = await importWorkshop(SURVEYS);
@@ -45,36 +55,6 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   await shop.imported("a.csv", "--yes");
   await shop.imported("a 2.csv");
   assert.match(await shop.imported("a 2.csv", "--source", "other"), /4 new/);
-});
-
-/** Reads only what the map names. */
-const ALONE = ["--format", "csv"];
-
-Deno.test("a map alone needs no confirmation; the report lists unread columns and the public source", async () => {
-  await using shop = await importWorkshop(SURVEYS);
-  const report = await shop.imported(
-    "a.csv",
-    ...ALONE,
-    ...mapOptions("author=Customer rating=Score date=When text=Words"),
-  );
-  assert.match(report, /a\.csv: columns Nr, Answer are ignored\.$/m);
-  assert.match(report, /No source is named for 3 reviews: readers see "Tables of the business"\. --source NAME/);
-  assert.doesNotMatch(
-    await shop.imported("a.csv", ...SURE, "--source", "survey", "--dry-run"),
-    /ignored|--source NAME/,
-  );
-});
-
-Deno.test("a map alone reads nothing else, and an ignored column is no longer read", async () => {
-  await using shop = await importWorkshop(SURVEYS);
-  const replies = async () => (await shop.published()).reviews.filter(({ owner_reply }) => owner_reply !== null).length;
-  const map = mapOptions("id=Nr author=Customer rating=Score date=When text=Words");
-  await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk");
-  assert.equal(await replies(), 0);
-  await shop.imported("a.csv", "--map", "reply_text=Answer");
-  assert.equal(await replies(), 1);
-  await shop.imported("a.csv", "--ignore", "Words");
-  assert.ok((await shop.published()).reviews.every(({ text }) => text === null));
 });
 
 Deno.test("what must be known to read the rows is asked at the terminal, before the preview", async () => {
@@ -135,43 +115,127 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
   assert.deepEqual(await shop.authors(), ["Ann", "Ben", "Cem", "Dee"]);
 });
 
-Deno.test("place, scale and order of dates are remembered with a kind", async () => {
-  const header = "Branch,Who,Points,When\n";
-  const row = (branch: string, n: number) => `${branch},Ann ${n},9,0${n}/02/2025\n`;
+Deno.test("what a source does not verify is shown or left out by an answer, never by a default", async () => {
+  const trustpilot = [5, 5, 1, 1].map((rating, at) =>
+    reviewOf({ native: `${at}`, source: "Trustpilot", rating, verified: at < 1 })
+  );
   await using shop = await importWorkshop({
-    "a.csv": header + row("North", 1) + row("South", 2),
-    "a 2.csv": header + row("North", 1) + row("South", 2) + row("North", 3) + row("South", 4),
+    "a.json": trustpilot,
+    "b.json": [...trustpilot, reviewOf({ native: "9", source: "trustpilot", rating: 2, verified: false })],
+    "c.json": [reviewOf({ native: "10", source: "Yelp", verified: false })],
+    "d.json": [reviewOf({ native: "11" }), HIDDEN],
   });
-  const map = mapOptions("author=Who rating=Points date=When place=Branch");
-  const options = ["--scale", "10", "--date-order", "dmy", "--place", "North", "--source", "desk"];
-  await shop.imported("a.csv", ...map, ...options);
-  await shop.imported("a 2.csv");
-  assert.match(
-    await shop.imported("a 2.csv"),
-    /0 new, 0 changed, 2 the same, 2 left out\.\nLeft out 2 rows: of another place/,
-  );
-  assert.deepEqual(
-    (await shop.published()).reviews.map(({ author, date, rating, source }) => [author, date, rating, source]),
-    [["Ann 3", "2025-02-03", 5, "desk"], ["Ann 1", "2025-02-01", 5, "desk"]],
-  );
+  const left = await shop.figures("a.json", "--yes");
+  assert.equal(left.end, "unconfirmed");
+  assert.deepEqual(left.plan.choices, [{
+    id: "unverified trustpilot",
+    question: "Trustpilot: 3 of 4 reviews are marked as not verified.",
+    columns: [],
+    examples: [],
+    choices: [
+      {
+        value: "--unverified=Trustpilot=shown",
+        effect: "shows them, labelled as not verified: 4 reviews, 3.00 stars",
+      },
+      {
+        value: "--unverified=Trustpilot=left-out",
+        effect: "leaves them out, and the policy says how many: 1 review, 5.00 stars",
+      },
+    ],
+  }]);
+  const published = async () => (await shop.published()).reviews.map(({ rating, verified }) => `${rating} ${verified}`);
+  await shop.importingAtTerminal("1", "a.json");
+  assert.deepEqual((await published()).sort(), ["1 false", "1 false", "5 false", "5 true"]);
+  // The answer holds for the source, not for the file.
+  await shop.imported("b.json");
+  assert.equal((await published()).length, 5);
+  assert.equal((await shop.importing("c.json", "--yes")).code, 2);
+  await shop.imported("b.json", "--unverified", "trustpilot=left-out", "--yes");
+  assert.deepEqual(await published(), ["5 true"]);
+  assert.match(await shop.imported("a.json"), /^Nothing changed/m);
+  // Nobody is asked about rows of an export that its store has hidden.
+  assert.deepEqual((await shop.figures("d.json", "--dry-run")).plan.choices, []);
+  // An undo also takes the answer back.
+  await shop.run("history", "undo", "--yes");
+  await shop.imported("a.json");
+  assert.equal((await published()).length, 5);
 });
 
-Deno.test("withdrawing more than a tenth of the reviews needs a confirmation or --yes, and is counted", async () => {
-  const reviews = Array.from({ length: 10 }, (_, n) => reviewOf({ native: `${n}`, source: "s" }));
+Deno.test("--quiet prints nothing, --json one object, also of rows that are refused", async () => {
+  const ann = reviewOf({ native: "ann" });
   await using shop = await importWorkshop({
-    "ten.json": reviews,
-    "nine.json": reviews.slice(1),
-    "eight.json": reviews.slice(2),
+    "ann.json": [ann],
+    "ben.json": [reviewOf({ native: "ben", author: "Ben" })],
+    "bad.json": `[${JSON.stringify({ ...ann, date: "some day" })},\n${JSON.stringify(ann)},\n{"date":"never"}]`,
   });
-  await shop.imported("ten.json");
-  const before = await shop.revision();
-  const asked = await shop.importing("eight.json", "--replace");
-  assert.equal(asked.code, 2);
-  assert.match(asked.stderr, /2 of 10 published reviews \(s 2\) would be withdrawn/);
-  const figures = /0 new, 0 changed, 8 the same, 0 left out\.\nWithdrawn: 2 of 10 published reviews \(s 2\)\./;
-  assert.match(await shop.imported("eight.json", "--replace", "--dry-run"), figures);
-  assert.equal(await shop.revision(), before);
-  await shop.imported("nine.json", "--replace");
-  await shop.imported("ten.json");
-  assert.match(await shop.imported("eight.json", "--replace", "--yes"), figures);
+  assert.deepEqual(await shop.importing("ann.json", "-q"), { code: 0, stdout: "", stderr: "" });
+  const done = await shop.importing("ben.json", "--json");
+  assert.deepEqual([done.code, done.stderr], [0, ""]);
+  const { milliseconds, plan, ...facts } = JSON.parse(done.stdout);
+  assert.ok(milliseconds > 0);
+  assert.deepEqual([plan.revision, plan.choices, plan.effect.after], [1, [], { reviews: 2, average: 5 }]);
+  assert.deepEqual(facts, {
+    ...{ end: "published", formats: ["reviews-json"], rows: 1, bad_rows: 0, warnings: [], faults: [] },
+    ...{ added: 1, updated: 0, unchanged: 0, withdrawn: 0, unverified: 0, hidden: 0, erased: 0, left_out: [] },
+    ...{ reviews: 2, average: 5, average_with: {}, store: shop.kvPath },
+  });
+  const refused = await shop.importing("bad.json", "--json");
+  assert.equal(refused.code, 1);
+  const { end, bad_rows, faults } = JSON.parse(refused.stdout);
+  assert.deepEqual([end, bad_rows], ["refused", 2]);
+  const { column, value, count, lines } = faults[0];
+  assert.deepEqual([column, value, count, lines], ["date", "some day", 2, [1, 3]]);
+  const quiet = await shop.importing("bad.json", "-q");
+  assert.deepEqual([quiet.code, quiet.stdout], [1, ""]);
+  assert.match(quiet.stderr, /some day/);
+});
+
+Deno.test("a new kind of rows asks again, in a later file and late in a file", async () => {
+  const kinds = (...values: string[]) =>
+    "Who,Stars,Date,Comment,Type\n" +
+    values.map((value, n) => `Guest ${n},5,2026-05-0${n + 1},"${WORDS[n % 3]} ${n}",${value}\n`).join("");
+  const many = Array.from({ length: 600 }, (_, n) => `Ann ${n},5,2026-05-01,"${WORDS[0]} ${n}",Review\n`).join("");
+  await using shop = await importWorkshop({
+    "kinds 1.csv": kinds("Review", "Review", "Review", "Review"),
+    "kinds 2.csv": kinds("Review", "Question", "Review", "Question", "Review"),
+    "kinds 3.csv": kinds("Review", "Question"),
+    "kinds 4.csv": kinds("Inquiry"),
+    "kinds 5.csv": kinds("Review") + many + `Eve Late,1,2026-05-02,Is the shop open on Sundays?,Question\n`.repeat(2),
+  });
+  await shop.imported("kinds 1.csv", "--yes", "--source", "desk");
+  await shop.imported("kinds 1.csv");
+  for (const name of ["kinds 2.csv", "kinds 5.csv"]) {
+    const asked = await shop.importing(name, "--yes");
+    assert.equal(asked.code, 2, name);
+    assert.match(asked.stderr, /Type \("Review", "Question"\) may say which rows are not shown/, name);
+  }
+  for (const name of ["kinds 3.csv", "kinds 4.csv"]) assert.equal((await shop.importing(name, "--yes")).code, 2, name);
+  const said = await shop.imported("kinds 2.csv", "--map", "status=Type", "--state", "Review=shown", "--yes");
+  assert.match(said, /^Left out 2 rows: the state "Question" is unknown\.$/m);
+  assert.match(await shop.imported("kinds 2.csv"), /0 new, 0 changed, 3 the same, 2 left out/);
+  await shop.imported("kinds 5.csv", "--ignore", "Type");
+});
+
+Deno.test("a known review that its row no longer lets publish is withdrawn, with an id and without", async () => {
+  const rows = (...states: string[]) =>
+    states.map((state, n) => `r${n},Ann Lee ${n},5,2026-05-01,"${WORDS[n % 3]} ${n}",${state}\n`).join("");
+  const twelve = Array.from({ length: 12 }, () => "published");
+  const next = [...twelve.slice(1), "trash"];
+  const header = "id,who,stars,day,words,status\n";
+  const anonymous = (csv: string) => csv.replace(/^[^,]*,/gm, "");
+  await using shop = await importWorkshop({
+    "states 1.csv": header + rows(...twelve),
+    "states 2.csv": header + rows(...next),
+    "states 3.csv": anonymous(header + rows(...twelve)),
+    "states 4.csv": anonymous(header + rows(...next)),
+  });
+  for (const [first, second] of [["states 1.csv", "states 2.csv"], ["states 3.csv", "states 4.csv"]] as const) {
+    await shop.imported(first, "--replace-all", "--yes");
+    assert.match(
+      await shop.imported(second),
+      /0 new, 0 changed, 11 the same, 1 left out\.\nLeft out 1 row: not published\.\nWithdrawn: 1 of /,
+    );
+    assert.equal((await shop.authors()).length, 11);
+    assert.match(await shop.imported(first), /1 new, 0 changed, 11 the same/);
+  }
 });

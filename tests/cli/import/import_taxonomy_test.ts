@@ -56,20 +56,6 @@ Deno.test("import --taxonomy computes the insights by it, now and at every later
   assert.equal((await shop.run("export", "--insights")).stdout, insights);
 });
 
-Deno.test("without --taxonomy the business tells the trade, and the report says which was taken and why", async () => {
-  await using shop = await importWorkshop({
-    "reviews.json": REVIEWS,
-    "plumber.json": { name: "Acme", category: "Plumber" },
-    "gym.json": { name: "Acme", category: "Climbing gym" },
-  });
-  const taken = async (...args: readonly string[]) =>
-    /Insights by the taxonomy (.*)\./.exec(await shop.imported(...args))?.[1];
-  assert.equal(await taken("reviews.json"), "general: neither category nor services name a trade that has one");
-  assert.equal(await taken("--business", "plumber.json"), 'home_services: the business says "plumber"');
-  assert.equal(await taken("--taxonomy", "restaurant"), "restaurant: you chose it");
-  assert.equal(await taken("--business", "gym.json"), "restaurant: you chose it");
-});
-
 Deno.test("imports reuse earlier analyses, which servers do not load; both load the taxonomy", async () => {
   await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
   await shop.importing("reviews.json", "--taxonomy", "own.json");
@@ -98,16 +84,6 @@ Deno.test("an option file may begin with a byte order mark, and its problems are
   assert.match(stderr, /\\u001b\[31mred: No such member; allowed are id,/);
   assert.match(stderr, /aspects\.0\.words\.1: "\\u202e" holds no word/);
   assert.doesNotMatch(stderr, /(?!\n)\p{C}/u);
-});
-
-Deno.test("insights that count reviews are refused before the reviews are imported", async () => {
-  await using shop = await importWorkshop({ "reviews.json": REVIEWS });
-  await shop.importing("reviews.json");
-  const insights = (await shop.run("export", "--insights")).stdout;
-  await using empty = await importWorkshop({ "insights.json": JSON.parse(insights) });
-  const refused = await empty.importing("--insights", empty.path("insights.json"));
-  assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /but none are imported yet\.\n {2}Import the reviews first.*\nNothing was changed\./);
 });
 
 Deno.test("import and insights warn of an aspect that unhappy customers praise, and say what its words may be", async () => {

@@ -49,6 +49,8 @@ Deno.test("a number that cannot be dialled where the business is stays, and so d
     ["DE", "Meine Nummer: ", "030 9018 2055", true],
     ["FR", "Mon numéro, c’est le ", "01 99 00 12 34", true],
     ["ES", "Mi número es el ", "91 123 45 67", true],
+    ...["UK", "England", "united kingdom "].map((country) => [country, "Call me on ", "07911 123456", true] as const),
+    ["USA", "Call me on ", "(212) 456-7890", true],
     ["DE", "Zähler ", "0301234567", false],
     ["DE", "Vertrag ", "4711 0815 1234", false],
     ["GB", "Contract number ", "020 7946 0999", false],

@@ -3,6 +3,7 @@ import { searchIndex } from "../../../domain/search/search_index.ts";
 import { foundPattern } from "../../../domain/search/word_search.ts";
 import { readWordQuery, writeWordQuery } from "../../../domain/search/word_query.ts";
 import { nearestWord } from "../../../domain/search/nearest_word.ts";
+import { testClaims } from "../../support/insights/claims.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { buildSearchIndex } from "../../support/search/linear_search.ts";
 
@@ -12,65 +13,15 @@ function indexOf(texts: readonly string[]) {
 
 const GERMAN = "Das Frühstück war sehr gut und die Zimmer waren sauber.";
 const SPANISH = "Las habitaciones estaban muy limpias y el desayuno fue bueno.";
-const FRENCH = "L’accueil était très bon et les chambres étaient propres.";
-const ENGLISH = "The rooms were clean and they were kind.";
 
-/** The texts, and for each search by words the places of those that it finds. */
-const CASES: readonly (readonly [string, readonly string[], Readonly<Record<string, readonly number[]>>])[] = [
-  ["words, not letters inside of them", ["the AC is fine", "back in place", "A/C repair"], {
-    ac: [0, 2],
-    "a/c": [0, 2],
-  }],
-  ["all words, in any order", ["a water heater", "heater and water", "water"], {
-    "heater water": [0, 1],
-    '"water heater"': [0],
-  }],
-  ["forms of a word by its stem", [ENGLISH, "They cleaned one room.", "roomy"], {
-    room: [0, 1, 2],
-    '"room"': [0, 1],
-    "rooms cleaning": [0, 1],
-  }],
-  ["the stem by the language of the text", [GERMAN, SPANISH, FRENCH, ENGLISH], {
-    ...{ fruehstueck: [0], fruhstuck: [0], frühstücke: [0], zimmern: [0], habitacion: [1], habitación: [1] },
-    ...{ desayunos: [1], accueil: [2], chambre: [2], propre: [2], clean: [3] },
-  }],
-  ["hyphen, space and joined spelling alike", ["a no-show", "no show at all", "noshow", "no, they show"], {
-    ...{ "no-show": [0, 1, 2], noshow: [0, 1, 2], "no show": [0, 1, 2, 3], '"no show"': [0, 1] },
-  }],
-  ["no word in parts of two others", ["and so on", "soon", "they are a team", "area"], { soon: [1], area: [3] }],
-  ["the last word as a beginning, if it is open", ["plumbing", "plumber", "plum", "plush"], {
-    ...{ plumb: [0, 1], '"plumbi"': [], "plumbi!": [], pl: [], "plumb plush": [] },
-  }],
-  ["a phrase with signs between its words", ["no call, no show", "call. No heat", "no heat or call"], {
-    '"no call no show"': [0],
-    '"call no heat"': [1],
-    '"no cal': [0],
-  }],
-  ["words without apostrophes and with", ["Terrence's van", "don't", "‘quoted’"], {
-    terrence: [0],
-    dont: [1],
-    "don’t": [1],
-    quoted: [2],
-    don: [1],
-  }],
-  ["scripts without spaces and signs by the letter", ["配管工事。とても丁寧", "良い 😊", "!!"], {
-    配管: [0],
-    "😊": [1],
-    "!!": [2],
-    "良い !!": [1],
-  }],
-];
-
-for (const [claim, texts, searches] of CASES) {
-  Deno.test(`words finds ${claim}`, () => {
-    const index = indexOf(texts);
-    for (const [typed, expected] of Object.entries(searches)) {
-      const { matched, ranks } = searchIndex(index, { words: readWordQuery(typed), limit: 100 });
-      assert.deepEqual(ranks, expected, typed);
-      assert.equal(matched, expected.length);
-    }
-  });
-}
+// The places of the texts of the setting that each search by words finds; `none` for none.
+testClaims(`${import.meta.dirname}/../../fixtures/claims/word_search.txt`, ({ expected, texts, setting }) => {
+  const index = indexOf(setting.join(" ").split(" | "));
+  for (const typed of texts) {
+    const { matched, ranks } = searchIndex(index, { words: readWordQuery(typed), limit: 100 });
+    assert.deepEqual([ranks.join(" ") || "none", matched], [expected, ranks.length], typed);
+  }
+});
 
 Deno.test("by relevance words come before their stems, and these before beginnings", () => {
   const index = indexOf(["heatwave", "heating", "the heat", "heated", "heat", "heatpump heats"]);

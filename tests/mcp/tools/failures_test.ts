@@ -5,8 +5,6 @@ import { HIDDEN_REASONS } from "../../../domain/review.ts";
 import { callTool, mcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
-const KINDS = "Expected technicians, services, aspects, problems, months, sources or service_areas";
-
 Deno.test("every tool, resource and prompt reports that the dataset is loading, before one is loaded; all are listed", async () => {
   await using client = await mcpClient({ snapshot: null });
   for (const tool of (await client.listTools()).tools) {
@@ -44,58 +42,21 @@ Deno.test("an unexpected error is reported to the operator, and none of it to th
 
 Deno.test("a missing, unusable or unknown argument is an error that names it and what is allowed", async () => {
   type Arguments = Record<string, unknown>;
-  const cases: readonly (readonly [tool: string, args: Arguments, ...lines: readonly string[]])[] = [
-    ["get_review", {}, "- id: Expected the id of a review"],
-    // What is null or an empty text is absent.
-    ["get_review", { id: null, Id: null }, "- id: Expected the id of a review"],
-    ["rank_subjects", { kind: "people", order: "best" }, `- kind: ${KINDS}, got "people"`],
-    [
-      "rank_subjects",
-      { order: "loudest" },
-      `- kind: ${KINDS}`,
-      '- order: Expected best, worst or most_mentioned, got "loudest"',
-    ],
-    ["get_subject", { kind: "topic", name: ["Huy"] }, '- name: Expected a name of 1 to 200 characters, got ["Huy"]'],
-    ["get_trend", { months: 121 }, "- months: Expected a whole number of months from 1 to 120, got 121"],
-    ["get_trend", { source: 5 }, "- source: Expected a name of 1 to 200 characters, got 5"],
-    ["search", { query: "" }, "- query: Expected a question or words of 1 to 1000 characters"],
-    ["get_summary", { all: true }, '- "all": No such argument; get_summary has no arguments'],
-    [
-      "get_trend",
-      { since: "2026-05-01", until: "2026-04-01" },
-      '- until: Expected a day that is not before since, got "2026-04-01"',
-    ],
-    [
-      "get_trend",
-      { month: 3, offset: 1 },
-      '- "month", "offset": No such arguments; get_trend has months, by, compare_since, since, until, source',
-    ],
-    ["get_review", { Id: "x" }, "- id: Expected the id of a review", '- "Id": No such argument; get_review has id'],
-    [
-      "search_reviews",
-      { limit: "05", rating: "2.5", since: "2026-05-01", until: "2025-05-01", query: 'a\n"b' },
-      "- rating: Expected a whole number of stars from 1 to 5, got 2.5",
-      '- query: Expected 1 to 200 characters, not all blank and no control characters, got "a\\n\\"b"',
-      '- limit: Expected a whole number from 1 to 100, got "05"',
-      '- until: Expected a day that is not before since, got "2025-05-01"',
-    ],
-    [
-      "search",
-      { query: "", 'a\n"': 1 },
-      "- query: Expected a question or words of 1 to 1000 characters",
-      '- "a\\n\\"": No such argument; search has query',
-    ],
-  ];
   await using client = await mcpClient();
-  for (const [tool, args, ...lines] of cases) {
-    const { isError, text } = await callTool(client, tool, args);
+  // A call as its tool and arguments, then the lines of the answer that name its faults.
+  const file = await Deno.readTextFile(new URL("../../fixtures/mcp/wrong_arguments.txt", import.meta.url));
+  const calls = [...file.matchAll(/^(\w+) (\{.*)\n((?:- .*\n)+)/gm)];
+  assert.equal(calls.map(([call]) => call).join(""), file);
+  for (const [, tool = "", args = "", lines] of calls) {
+    const { isError, text } = await callTool(client, tool, JSON.parse(args));
     assert.ok(isError, tool);
-    assert.deepEqual(text.split("\n").slice(1), lines);
+    assert.equal(text.replace(/^.*\n/, "") + "\n", lines);
   }
   const { text } = await callTool(client, "get_trend", { source: "x".repeat(201) });
   assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
   assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
+  // What is null or an empty text is absent.
   const same: readonly (readonly [tool: string, written: Arguments, meant: Arguments])[] = [
     ["get_trend", { months: null, source: "" }, {}],
     ["search_reviews", { rating: "5", min_rating: "1.5", query: "" }, { rating: 5, min_rating: 1.5 }],

@@ -182,8 +182,12 @@ Deno.test("only chips and actions that lead somewhere are shown, and exceptions 
   // Minutes since Monday 00:00; openings that touch are one.
   const [first, , , , last] = hours.map(([from, until]: readonly number[]) => [from, until]);
   assert.deepEqual([first, last, hours.length], [[22 * 60, 26 * 60], [(4 * 24 + 22) * 60, 7 * 24 * 60], 5]);
-  const weekend = await shown({ opening_hours: ["Sa-Mo 10:00-12:00"], address });
-  const { hours: overWeekend } = JSON.parse(weekend.querySelector(".open")?.getAttribute("data-hours") ?? "");
+  const england = { ...address, country: "England" };
+  const weekend = await shown({ opening_hours: ["Sa-Mo 10:00-12:00"], address: england });
+  const { zone: english, hours: overWeekend } = JSON.parse(
+    weekend.querySelector(".open")?.getAttribute("data-hours") ?? "",
+  );
+  assert.equal(english, "Europe/London");
   const ten = (day: number) => [(day * 24 + 10) * 60, (day * 24 + 12) * 60];
   assert.deepEqual(overWeekend.map((opening: readonly number[]) => opening.slice(0, 2)), [0, 5, 6].map(ten));
 });

@@ -60,6 +60,13 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   };
 }
 
+/** The same, and the owner's browser has come in. */
+export async function enteredServer(...settings: Parameters<typeof adminServer>) {
+  const admin = await adminServer(...settings);
+  await admin.enter();
+  return admin;
+}
+
 /** Publishes reviews of the business of the sample. */
 export async function publishSample(kvPath: string, reviews: readonly Review[]): Promise<void> {
   const { kv } = await openStore(kvPath);
@@ -118,6 +125,8 @@ export function adminClient(address: string) {
 
   return {
     ...{ address, origin, port: Number(port), token, own, get, post, enter, agree },
+    /** Headers of a German owner's request from a page of the program. */
+    german: { ...own, "accept-language": "de" },
     /** Cookie of the session, as a browser sends it. */
     cookie: () => cookie,
   };

@@ -35,7 +35,7 @@ Deno.test("readImportFiles() reads NDJSON and reports broken lines by their numb
   assert.deepEqual(files.reviews.map(({ text, rating }) => [text, rating]), [[null, 5], [null, 5]]);
   assert.deepEqual(where(files), [[4, "row"], [5, "row"], [6, "author"]]);
   assert.equal(files.faults[0]?.value, '{"author":"Broken');
-  assert.equal(String(files.faults[1]?.allowed), "a JSON object with the members of a review");
+  assert.equal(String(files.faults[1]?.allowed), "an object with the members of a review");
   assert.equal(files.rows, 5);
 });
 
