@@ -1,7 +1,8 @@
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../domain/cut_text.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { HIDDEN_REASONS, platformOf } from "../../domain/review.ts";
+import { sourceName } from "../../domain/documents/review_figures.ts";
+import { HIDDEN_REASONS } from "../../domain/review.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
@@ -17,7 +18,6 @@ import { reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { mayAsk } from "../frame/visitor.ts";
 import { YES } from "../frame/form.ts";
 import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
-import { capital } from "../../routes/pages/frame/formats.ts";
 import { filled } from "../../routes/pages/language/page_language.ts";
 import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
 import { PAGES } from "./business.tsx";
@@ -238,8 +238,7 @@ function AnswerLink({ one: { review } }: { readonly one: StoredReview }) {
   const { say } = useLocale();
   const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
   if (address === null) return null;
-  const called = platformOf(review);
-  const platform = called === null ? new URL(address).host : capital(called);
+  const platform = sourceName(review.source) ?? new URL(address).host;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {say("answer_at", { platform })}
