@@ -18,7 +18,14 @@ import {
   type Shown,
   type Visit,
 } from "./frame/screen.tsx";
-import { type Gate, mayAsk, mustCheck, type Visitor, type VisitorEnvironment } from "./frame/visitor.ts";
+import {
+  type Gate,
+  mayAsk,
+  MOST_BEFORE_LOGIN,
+  mustCheck,
+  type Visitor,
+  type VisitorEnvironment,
+} from "./frame/visitor.ts";
 import { localeFor } from "./language/admin_language.ts";
 import { SCREENS } from "./screens.ts";
 
@@ -75,8 +82,9 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     const { raw, path, url } = context.req;
     const visitor = await gate.visitor(raw);
     if (visitor === null) {
+      const isShort = Number(raw.headers.get("content-length") ?? Infinity) <= MOST_BEFORE_LOGIN;
       const isAction = raw.method === "POST" && SCREENS.some(({ actions = {} }) => Object.hasOwn(actions, path));
-      const person = isAction ? await gate.expired(raw) : null;
+      const person = isAction && isShort ? await gate.expired(raw) : null;
       // A form that was written for longer than the session is shown again to the same person.
       const own = person === null ? null : openOf({ id: person });
       const to = own === null ? "/" : `/draft/${own.drafts.keep({ path, form: await own.workspace.read(raw) })}`;

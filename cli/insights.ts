@@ -112,7 +112,7 @@ function reviewChoice(line: CommandLine): ReviewChoice | null {
 async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<PublishedInsights> {
   const { before: { value: head }, archive } = await readPublished(kv);
   if (head === null || archive === null) {
-    throw new UsageError("There are no reviews to report: import some, or start the service first.");
+    throw new UsageError("There are no reviews to report: import some first.");
   }
   const { business, reviews: all } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const choice = archivedJson(archive, "taxonomy");

@@ -61,7 +61,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The SHA-256 of a secret. Digests are kept and looked up, so that the time of a look-up says nothing about secrets. */
+/** The SHA-256 of a secret. Digests are kept and looked up, so the time of a look-up says nothing about secrets. */
 export function digestOf(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
@@ -92,8 +92,8 @@ export async function personNamed(kv: Store, text: string, role: Role): Promise<
 }
 
 /**
- * Makes an invitation in place of an earlier one, and returns its secret, which works once within a day. A person who has
- * the name gets a new passkey by it: the earlier ones and all sessions end when it is used.
+ * Makes an invitation in place of an earlier one, and returns its secret, which works once within a day. A person who
+ * has the name gets a new passkey by it: the earlier ones and all sessions end when it is used.
  *
  * @param now Milliseconds since 1970.
  * @throws {OperatorError} As {@linkcode personNamed}.
@@ -107,8 +107,8 @@ export async function invite(kv: Store, name: string, role: Role, now: number): 
 }
 
 /**
- * Address of the page that takes an invitation, also from somebody who has come in. Browsers do not send the fragment, and
- * logs do not hold it.
+ * Address of the page that takes an invitation, also from somebody who has come in. Browsers do not send the fragment,
+ * and logs do not hold it.
  */
 export function invitationLink(origin: string, secret: string): string {
   return `${origin}/join#invite=${secret}`;

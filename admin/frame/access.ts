@@ -32,7 +32,7 @@ function linkKey(id: string) {
 }
 
 /**
- * Makes a link that opens one session of the program. The store has the digest of its token, so that another process can
+ * Makes a link that opens one session of the program. The store has the digest of its token, so another process can
  * make a link for a running program.
  */
 export async function newLink(kv: Store, now: number) {
@@ -67,8 +67,8 @@ export class Access {
   }
 
   /**
-   * Exchanges the token of a link for the cookie of a session (RFC 6265); null if it is wrong, used or too old. A second
-   * use ends all sessions, because one of the two may be a thief's (as with the codes of RFC 6749 4.1.2).
+   * Exchanges the token of a link for the cookie of a session (RFC 6265); null if it is wrong, used or too old.
+   * A second use ends all sessions, because one of the two may be a thief's (as with the codes of RFC 6749 4.1.2).
    */
   async exchange(kv: Store, token: string): Promise<string | null> {
     const row = await kv.get<Link>(linkKey(digestOf(token)));
@@ -96,21 +96,21 @@ export class Access {
 }
 
 /**
- * Returns why a request is refused before its sender is checked; null if it is not. The request must name the host of an
- * origin of the program. If it may change something, `Sec-Fetch-Site` (Fetch Metadata 2.4) and `Origin` (Fetch 3.2) must
- * name a page of that origin.
+ * Returns why a request is refused before its sender is checked; null if it is not. It must name the host of an origin
+ * of the program. If it may change something, `Sec-Fetch-Site` (Fetch Metadata 2.4) and `Origin` (Fetch 3.2) must name
+ * a page of that origin.
  */
 export function originRefusal({ headers, method, url }: Request, origins: readonly string[]): string | null {
   const host = headers.get("host") ?? "";
-  const own = origins.find((origin) => new URL(origin).host === host);
-  if (own === undefined || new URL(url).host !== host) {
+  const allowed = origins.find((origin) => new URL(origin).host === host);
+  if (allowed === undefined || new URL(url).host !== host) {
     const hosts = origins.map((origin) => new URL(origin).host).join(" and ");
     return `the host is "${host}"; allowed are ${hosts}. A tunnel needs this port at both ends`;
   }
   if (SAFE_METHODS.includes(method)) return null;
   const [site, origin] = ["sec-fetch-site", "origin"].map((name) => headers.get(name) ?? "");
-  if (site === "same-origin" && origin === own) return null;
-  return `Sec-Fetch-Site is "${site}" and Origin "${origin}"; allowed are "same-origin" and "${own}". ` +
+  if (site === "same-origin" && origin === allowed) return null;
+  return `Sec-Fetch-Site is "${site}" and Origin "${origin}"; allowed are "same-origin" and "${allowed}". ` +
     "Browsers older than 2023 do not send them";
 }
 

@@ -1,9 +1,9 @@
 // Files of settings: lists of entries, each of which the owner adds, changes or removes by itself.
 
 import { createHash } from "node:crypto";
-import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { readSettings } from "../../cli/command/operator_file.ts";
-import { OperatorError } from "../../domain/operator_error.ts";
+import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
 import { type ReadVariable, settingsFile, type SettingsVariable } from "../../service/store/kv_location.ts";
 import type { Form } from "./form.ts";
 import { Findings, Hidden, type Markup } from "./page.tsx";
@@ -67,7 +67,14 @@ export function savingEntry(
   const after = before === null ? [...all, ...made] : all.flatMap((one) => one === before ? made : [one]);
   const text = `${JSON.stringify(after, null, 2)}\n`;
   // The owner corrects this entry. Names that stand twice are a fault of the file.
-  for (const one of made) file.entryOf(one);
+  try {
+    for (const one of made) file.entryOf(one);
+  } catch (error) {
+    // The member stands in a file. The owner sees a form, and the sentence says what is expected.
+    const [fault] = operatorTexts(error) ?? [];
+    if (!(fault instanceof Sentence) || !("fault" in fault.parts)) throw error;
+    throw new OperatorError(fault.parts["fault"] as Sentence);
+  }
   file.check((name) => name === file.variable ? path : workspace.variable(name), () => text);
   return {
     button: words.save,

@@ -21,6 +21,9 @@ export interface Visitor {
 /** The owner at this computer: the link of the terminal shows who that is. */
 export const AT_THIS_COMPUTER: Visitor = { id: "", role: "owner", session: "", isChecked: true };
 
+/** Longest body of a request before login, in bytes. */
+export const MOST_BEFORE_LOGIN = 8192;
+
 /** How people come in: by the link that the terminal prints, or by passkeys. */
 export interface Gate {
   /** Why a request is refused before its sender is checked; null if it is not. */
@@ -47,8 +50,8 @@ export const HELPERS_PATHS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Actions before which a person shows a passkey again. A stolen session cannot do what is hard to undo, nor have reviews
- * sent elsewhere or folders read.
+ * Actions before which a person shows a passkey again. A stolen session cannot do what is hard to undo, send reviews
+ * elsewhere or read folders.
  */
 export const CHECKED_PATHS: ReadonlySet<string> = new Set(
   "/reviews/erase /backup/restore /people/invite /people/end /alerts/save /sources/add".split(" "),

@@ -1,4 +1,4 @@
-// The way in from anywhere: what strangers see, the requests of ceremonies, and their limits. Strangers send at most 8 KiB.
+// The way in from anywhere: what strangers see, the requests of ceremonies, and their limits.
 
 import { clientAddress } from "../../routes/request/client_address.ts";
 import { readBody } from "../../domain/request_body.ts";
@@ -8,7 +8,7 @@ import { RateLimit } from "../../websub/exchange/rate_limit.ts";
 import { clientNetwork } from "../../websub/request/client_network.ts";
 import { LOOPBACK, originRefusal } from "../frame/access.ts";
 import type { Workspace } from "../frame/workspace.ts";
-import type { Gate } from "../frame/visitor.ts";
+import { type Gate, MOST_BEFORE_LOGIN } from "../frame/visitor.ts";
 import { PasskeyButtons } from "./passkey_buttons.tsx";
 import { CeremonyBody, Passkeys, RefusedError } from "./passkeys.ts";
 import { knownSession, MINUTE_MS, NO_COOKIE, sessionOf, visitorOf } from "./sessions.ts";
@@ -24,7 +24,6 @@ export interface DoorSettings {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-const MOST_BYTES = 8192;
 /** Requests in a minute: of one network or known browser, and of all networks. A ceremony has two. */
 const [MOST_OF_ONE, MOST_IN_ALL] = [20, 120];
 /** The proxy is on this computer, as the program listens on 127.0.0.1 alone. */
@@ -43,7 +42,7 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
       ? Promise.resolve(null)
       : workspace.lookUp(async (kv) => (await knownSession(kv, request))?.person.value.id ?? null);
 
-  /** Counts an attempt; false if there were too many. A known browser has a limit of its own, which nobody can use up. */
+  /** Counts an attempt; false if there were too many. Nobody else can use up the limit of a known browser. */
   async function mayTry(request: Request, client: string): Promise<boolean> {
     const known = await expired(request) === null ? null : sessionOf(request);
     const limits = known === null ? [[ofOne, client], [inAll, ""]] as const : [[ofOne, known]] as const;
@@ -96,7 +95,7 @@ export function doorOf(workspace: Workspace, { origin, now, isTrustedProxy, log 
 
 /** Reads the body of a request of a ceremony. */
 async function bodyOf(request: Request, client: string) {
-  const bytes = await readBody(request, MOST_BYTES, client);
+  const bytes = await readBody(request, MOST_BEFORE_LOGIN, client);
   if (!(bytes instanceof Uint8Array)) throw new RefusedError(bytes.message);
   try {
     return CeremonyBody.parse(JSON.parse(new TextDecoder().decode(bytes)));

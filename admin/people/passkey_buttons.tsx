@@ -2,8 +2,8 @@ import type { OwnerLocale, Words } from "../language/admin_language.ts";
 import type { Purpose } from "./passkeys.ts";
 
 /**
- * Buttons that begin ceremonies, each with the page to which it leads. `check` comes in again. That of an invitation is shown
- * with one alone.
+ * Buttons that begin ceremonies, each with the page to which it leads. `check` comes in again. `join` is shown with an
+ * invitation alone.
  */
 export function PasskeyButtons({ words, all }: {
   readonly words: OwnerLocale["words"];

@@ -1,5 +1,5 @@
-// The ceremonies of Web Authentication (WebAuthn 3, 7): registration and authentication, each with a challenge of one use.
-// User verification is required, so that a passkey alone is not enough: its owner unlocks it.
+// The ceremonies of Web Authentication (WebAuthn 3, 7): registration and authentication, each with a challenge of one
+// use. User verification is required, so a passkey alone is not enough: its owner unlocks it.
 
 import {
   generateAuthenticationOptions,
@@ -43,12 +43,6 @@ export interface Ceremony extends Readonly<z.output<typeof CeremonyBody>> {
   readonly visitor: Visitor | null;
   /** Milliseconds since 1970. */
   readonly now: number;
-}
-
-/** How a ceremony ended: the cookie of the new session, if it opened one, and the id of the person. */
-export interface CeremonyEnd {
-  readonly cookie: string | null;
-  readonly person: string;
 }
 
 /** Why a ceremony is refused. The message is for the log alone, the status for the script of the page. */
@@ -109,9 +103,10 @@ export class Passkeys {
   /**
    * Ends a ceremony with the response of the browser.
    *
+   * @returns The cookie of the new session, null if it opened none, and the id of the person.
    * @throws {RefusedError} If the response does not belong to the ceremony, or its passkey is unknown.
    */
-  async end(kv: Store, ceremony: Ceremony): Promise<CeremonyEnd> {
+  async end(kv: Store, ceremony: Ceremony) {
     const { subject, person } = await subjectOf(kv, ceremony);
     const { response, now } = ceremony;
     const expected = {
@@ -146,15 +141,13 @@ export class Passkeys {
   }
 }
 
-type Found<Row> = Deno.KvEntry<Row>;
-
 /** Writes a new passkey. An invitation ends with it, and so does all earlier access of its person. */
 async function register(
   kv: Store,
   { purpose, request, now }: Ceremony,
-  person: Found<Person>,
+  person: Deno.KvEntry<Person>,
   passkey: Passkey,
-): Promise<CeremonyEnd> {
+) {
   const joined = purpose === "join" ? newSession(request, person.value.id, passkey.id, now) : null;
   const free = { key: peopleKey("passkey", passkey.id), versionstamp: null };
   const seen: Person = { ...person.value, seenAt: now, invitation: null };
@@ -167,13 +160,8 @@ async function register(
   return { cookie: joined?.cookie ?? null, person: person.value.id };
 }
 
-/** Opens a session in place of the browser's earlier one. The counter moves with it: of two equal responses one is refused. */
-async function admit(
-  kv: Store,
-  { request, now }: Ceremony,
-  passkey: Found<Passkey>,
-  counter: number,
-): Promise<CeremonyEnd> {
+/** Opens a session in place of the browser's earlier one. The counter moves too, so an equal response is refused. */
+async function admit(kv: Store, { request, now }: Ceremony, passkey: Deno.KvEntry<Passkey>, counter: number) {
   const person = await kv.get<Person>(peopleKey("person", passkey.value.person));
   if (person.value === null) throw new RefusedError("The person is gone.");
   const seen: Person = { ...person.value, seenAt: now };
@@ -187,8 +175,8 @@ async function admit(
 }
 
 /**
- * To what the challenge of a ceremony is bound, and whose passkey it makes; null where somebody comes in, as nobody is known
- * before.
+ * To what the challenge of a ceremony is bound, and whose passkey it makes; null where somebody comes in, as nobody is
+ * known before.
  */
 async function subjectOf(kv: Store, { purpose, invitation, visitor, now }: Ceremony) {
   if (purpose === "enter") return { subject: purpose, person: null };

@@ -31,8 +31,8 @@ const COOKIE = "__Host-reviews-owner";
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 
 /**
- * True within a time after a moment. A clock that was set back ends what it would otherwise revive: a moment in the future
- * by more than a minute is none.
+ * True within a time after a moment. A moment that is in the future by more than a minute is none: a clock that was set
+ * back revives nothing.
  */
 export function isWithin(milliseconds: number, madeAt: number, now: number): boolean {
   return now - madeAt <= milliseconds && madeAt - now <= MINUTE_MS;
@@ -87,7 +87,7 @@ export async function visitorOf(kv: Store, request: Request, now: number): Promi
   const { session, person } = known;
   const { startedAt, usedAt } = session.value;
   const isIn = isLasting(session.value, now);
-  // A use is written once a minute, as each page is a request. A session that is too old stays so if the clock is set back.
+  // A use is written once a minute. A session that is too old stays so if the clock is set back.
   if (isIn ? now - usedAt >= MINUTE_MS : usedAt !== 0) {
     await committed(kv, [session, person], [
       (all) => all.set(...writeSession({ ...session.value, usedAt: isIn ? now : 0 }, now)),

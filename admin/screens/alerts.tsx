@@ -221,13 +221,17 @@ export function smtpAddresses(server: string): readonly string[] {
 
 /** Plans a receiver after a first message to it. The page keeps no password: the form of the plan has its id. */
 async function saving(visit: Visit): Promise<PreparedAction> {
-  const { locale: { words }, workspace, form } = visit;
+  const { locale: { words }, workspace, form, visitor } = visit;
   const kind = (Object.keys(KINDS) as Kind[]).find((one) => one === form.text(KIND));
   if (kind === undefined) throw new OperatorError(sentence("This is not a form."));
   const all = entriesIn(visit, FILE);
   const before = entryBefore(visit, all);
   const others = all.filter((one) => one !== before);
-  const typed = entryOf(kind, form, before, others);
+  const named = entryOf(kind, form, before, others);
+  const place = kind === "mail" ? "smtp" : kind;
+  // Whoever runs the server names what is in its own network, which somebody from afar may use but not explore.
+  const isKnown = all.some((one) => one[place] === named[place] && one["public_only"] !== true);
+  const typed: Entry = { ...named, public_only: visitor.id !== "" && !isKnown || undefined };
   const account = accountOf(typed);
   const folder = passwordFolder(entriesPath(visit, FILE) ?? "");
   const known = all.find((one) => "password_file" in one && accountOf(one) === account);

@@ -135,7 +135,8 @@ export function readingPage(
   remembered: readonly Text[] = [],
   example?: Review,
 ): Page {
-  const isUnknown = kinds.some(({ ground }) => ground === "unknown");
+  const unknown = kinds.find(({ ground }) => ground === "unknown");
+  const isUnknown = unknown !== undefined;
   const isRepeated = form.text("read") === YES && form.text("back") !== YES;
   const isOpen = (one: Choice) => chosenValues(one, form).length === 0;
   const scale = String(kinds[0]?.scale);
@@ -158,7 +159,7 @@ export function readingPage(
           ]}
         />
         {isRepeated || isUnknown
-          ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
+          ? <p class="fault" role="alert">{isUnknown ? words[missingIn(unknown)] : words.choose_all}</p>
           : <p>{words.about_reading}</p>}
         {remembered.map((text) => <English as="p" class="confirmed">{text}</English>)}
         {[...asked.filter(isOpen), ...asked.filter((one) => !isOpen(one))].map((one) => (
@@ -186,6 +187,12 @@ export function readingPage(
       </form>
     ),
   };
+}
+
+/** The word that asks for the columns which a file needs and nobody has named. */
+function missingIn({ fields }: FileTable) {
+  if (!("date" in fields)) return "rating" in fields || "recommendation" in fields ? "say_day" : "say_stars_and_day";
+  return "say_stars";
 }
 
 /** Asks for the platform of files that name none. */

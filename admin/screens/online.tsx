@@ -14,7 +14,9 @@ export const online: Screen = { path: "/online", name: "online", pages: { "/onli
 /** A domain, perhaps with a port. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d{1,5})?$/u;
 
-async function page({ locale: { words, say }, kv, workspace, workspace: { variable }, query }: Visit): Promise<Page> {
+async function page(
+  { locale: { words, say }, kv, workspace, workspace: { variable }, query, visitor }: Visit,
+): Promise<Page> {
   const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
   const isDomain = DOMAIN.test(typed);
   const typedFirst = (name: string) => name === "BASE_URL" && isDomain ? `https://${typed}` : variable(name);
@@ -24,7 +26,9 @@ async function page({ locale: { words, say }, kv, workspace, workspace: { variab
   const settings = [`BASE_URL=${baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
   const fault = sentence('"{name}" is no domain. Write one such as reviews.acme.example.', { name: typed });
   const job = { command: "check_address", variables: { BASE_URL: baseUrl } } as const;
-  const isChecked = query.get("checks") === "all" && domain !== null;
+  // From afar nobody explores the network of the server by names that lead into it.
+  const isOurs = visitor.id === "" || baseUrl === (await workspace.service(kv)).site.baseUrl;
+  const isChecked = query.get("checks") === "all" && domain !== null && isOurs;
   const checked = isChecked ? await workspace.runJob<{ readonly findings: readonly Finding[] }>(job) : null;
   const body = (
     <>
@@ -52,13 +56,15 @@ async function page({ locale: { words, say }, kv, workspace, workspace: { variab
           <Way title={words.way_agency}>
             <Step about={words.ask_copy} code={say("agency_text", { domain, port: String(port) })} />
           </Way>
-          <form class="part">
-            <h2>{words.checks}</h2>
-            {/* Texts in English alone are for operators. */}
-            <Findings found={checked?.findings.filter(({ text }) => text instanceof Sentence) ?? []} />
-            <Hidden fields={[["domain", domain]]} />
-            <button class="second" name="checks" value="all">{words.check}</button>
-          </form>
+          {isOurs && (
+            <form class="part">
+              <h2>{words.checks}</h2>
+              {/* Texts in English alone are for operators. */}
+              <Findings found={checked?.findings.filter(({ text }) => text instanceof Sentence) ?? []} />
+              <Hidden fields={[["domain", domain]]} />
+              <button class="second" name="checks" value="all">{words.check}</button>
+            </form>
+          )}
         </section>
       )}
       <section class="part">

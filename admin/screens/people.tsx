@@ -142,7 +142,7 @@ async function inviting({ locale: { words, say }, kv, form, request }: Visit): P
   };
 }
 
-/** Ends access: of others by an owner, and passkeys and sessions of oneself. A person keeps a passkey, and an owner stays. */
+/** Ends access: of others by an owner, and passkeys and sessions of oneself. A person keeps a passkey. */
 async function ending(visit: Visit): Promise<PreparedAction> {
   const { locale: { words }, kv, form, visitor } = visit;
   const [kind, wanted] = [form.text("kind"), form.text("id")];

@@ -3,6 +3,7 @@ const PORTS: Readonly<Record<string, string>> = { "smtp:": "587", "smtps:": "465
 /**
  * Lists the hosts (`host:port`), programs and files that the alerts need outside the store. Their process may use no
  * others. The launcher calls it, so it uses no package. A file with faults needs nothing; the alerts report the faults.
+ * `hosts` is null for all: with a receiver that is `public_only`, the sender checks each address to which it connects.
  * @param path Value of `ALERTS`; undefined or empty for none.
  */
 export function alertAccess(
@@ -14,8 +15,9 @@ export function alertAccess(
     entries.flatMap((entry) =>
       Object.entries(entry).flatMap(([name, value]) => names.test(name) && typeof value === "string" ? [value] : [])
     );
+  const isChecked = entries.some((entry) => "public_only" in entry && entry.public_only === true);
   return {
-    hosts: [...new Set(values(/^(?:smtp|slack|teams|discord|ntfy|webhook)$/).flatMap(hostOf))],
+    hosts: isChecked ? null : [...new Set(values(/^(?:smtp|slack|teams|discord|ntfy|webhook)$/).flatMap(hostOf))],
     programs: values(/^command$/),
     files: [...path ? [path] : [], ...values(/^(?:password|token)_file$/)],
   };

@@ -1,10 +1,13 @@
-import { createConnection, type Socket } from "node:net";
+import { request as requestHttp, type RequestOptions } from "node:http";
+import { request as requestHttps } from "node:https";
+import { createConnection, isIP, type LookupFunction, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { sentence, type SentenceText, type Text } from "../../domain/sentences/sentence.ts";
 import { shortened } from "../../domain/cut_text.ts";
 import { fileReason, OperatorError } from "../../domain/operator_error.ts";
 import type { Site } from "../../domain/site.ts";
 import { userAgent } from "../../domain/service.ts";
+import { BLOCKED, blockedAddress, publicAddress, vettingLookup } from "../../outbound/public_address.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
 import type { AlertMessage } from "./alert_message.ts";
 import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
@@ -48,7 +51,8 @@ export function alertSender(site: Site): SendAlert {
   return async ({ to }, message, id) => {
     if (to.kind === "mail") return await sendMail(to, message, id);
     if (to.kind === "command") return await runProgram(to.path, message);
-    await post(to.url, await bearer(to.tokenFile), bodyOf(to.kind, to.url, message), userAgent(site));
+    const headers = { ...await bearer(to.tokenFile), "user-agent": userAgent(site) };
+    await post(to, headers, bodyOf(to.kind, to.url, message));
   };
 }
 
@@ -60,7 +64,7 @@ export function alertSender(site: Site): SendAlert {
  * @throws {SendError} If the server does not take it.
  */
 export async function sendMail(
-  { mail, smtp, from, user, password_file }: MailSettings,
+  { mail, smtp, from, user, password_file, public_only = false }: MailSettings,
   message: MailMessage,
   id: string,
   connecting = connect,
@@ -73,7 +77,7 @@ export async function sendMail(
   };
   const transport = createTransport({
     ...address,
-    getSocket: (_: unknown, connected: Connected) => connecting(address, connected),
+    getSocket: (_: unknown, connected: Connected) => connecting(address, connected, public_only),
     secure: protocol === "smtps:",
     requireTLS: !isLocalOrigin(smtp),
     name: from.split("@")[1] ?? "localhost",
@@ -104,24 +108,42 @@ export async function sendMail(
   }
 }
 
+const PRIVATE =
+  "Receivers that were named from afar get messages at public addresses alone; {host} is in a private network." satisfies SentenceText;
+
 /** What a failure to send a mail means, by the code of Node.js or nodemailer. */
 const MAIL_FAILURES = {
   refused: "The mail server {host} did not take the message: {reason}",
   EAUTH: "The mail server {host} does not accept the user or the password: {reason}",
   ETLS: "No encrypted connection (TLS) to {host} is possible at port {port}.",
   ETIMEDOUT: "{host} does not answer in time.",
+  [BLOCKED]: PRIVATE,
   ENOTFOUND: "{host} cannot be reached, or breaks off.",
   ECONNREFUSED: "{host} cannot be reached, or breaks off.",
 } as const satisfies Readonly<Record<string, SentenceText>>;
 
 type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
 
+const isPublic = publicAddress([]);
+
+/** Options of a connection to public addresses alone. Throws if the host is another address. */
+function publicOnly(host: string): { readonly lookup: LookupFunction } {
+  if (isIP(host) !== 0 && !isPublic(host)) throw blockedAddress(`${host} is private`);
+  return { lookup: vettingLookup(isPublic) };
+}
+
 /** Connects by name. nodemailer resolves the name itself, which the permission for a host does not allow. */
 export function connect(
   address: { readonly host: string; readonly port: number },
   connected: Connected,
+  isPublicOnly = false,
 ): void {
-  const socket = createConnection({ ...address, timeout: TIMEOUT_MS });
+  let socket: Socket;
+  try {
+    socket = createConnection({ ...address, timeout: TIMEOUT_MS, ...isPublicOnly && publicOnly(address.host) });
+  } catch (error) {
+    return connected(error as Error);
+  }
   const fail = (error: Error) => {
     socket.destroy();
     connected(error);
@@ -215,34 +237,54 @@ function escapedSlack(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-async function post(url: string, headers: HeadersInit, body: unknown, agent: string): Promise<void> {
-  const { host } = new URL(url);
+async function post(
+  { url, isPublicOnly }: Extract<Receiver["to"], { readonly url: string }>,
+  headers: Readonly<Record<string, string>>,
+  value: unknown,
+): Promise<void> {
   // ntfy takes JSON at its root only, with the topic in the body.
-  const isNtfy = typeof body === "object" && body !== null && "topic" in body;
-  let response: Response;
+  const isNtfy = typeof value === "object" && value !== null && "topic" in value;
+  const to = new URL(isNtfy ? new URL(url).origin : url);
+  const { host } = to;
+  const init = {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(value),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  const failure = (text: typeof MAIL_FAILURES["ETIMEDOUT" | "ENOTFOUND"] | typeof PRIVATE) =>
+    new SendError(sentence(text, { host }));
+  let status: number;
   try {
-    response = await fetch(isNtfy ? new URL(url).origin : url, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json", "user-agent": agent },
-      body: JSON.stringify(body),
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
+    status = await (isPublicOnly ? publicStatus(to, init) : fetchedStatus(to, init));
   } catch (error) {
-    const isLate = error instanceof DOMException && error.name === "TimeoutError";
-    throw new SendError(
-      isLate
-        ? sentence("{host} does not answer in time.", { host })
-        : sentence("{host} cannot be reached, or breaks off.", { host }),
-    );
+    const isPrivate = error instanceof Error && "code" in error && error.code === BLOCKED;
+    throw failure(isPrivate ? PRIVATE : MAIL_FAILURES[init.signal.aborted ? "ETIMEDOUT" : "ENOTFOUND"]);
   }
-  if (!response.ok) {
-    throw new SendError(sentence("{host} answers with {status}.", { host, status: String(response.status) }));
+  if (status < 200 || status > 299) {
+    throw new SendError(sentence("{host} answers with {status}.", { host, status: String(status) }));
   }
 }
 
-async function bearer(file: string | null): Promise<HeadersInit> {
+async function fetchedStatus(to: URL, init: RequestInit): Promise<number> {
+  const response = await fetch(to, { ...init, redirect: "manual" });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** As {@linkcode fetchedStatus}, at a public address alone. */
+function publicStatus(to: URL, { body, ...init }: RequestInit & { readonly body: string }): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const request = to.protocol === "https:" ? requestHttps : requestHttp;
+  const options = { ...init, ...publicOnly(to.hostname.replace(/^\[|\]$/g, "")), agent: false } as RequestOptions;
+  request(to, options, (response) => {
+    response.destroy();
+    resolve(response.statusCode ?? 0);
+  }).once("error", reject).end(body);
+  return promise;
+}
+
+async function bearer(file: string | null): Promise<Readonly<Record<string, string>>> {
   return file === null ? {} : { authorization: `Bearer ${await secret("token_file", file)}` };
 }
 

@@ -44,7 +44,11 @@ const Common = {
 const Hook = z.url({ protocol: /^https?$/, error: URL_OF_HOOK }).max(2000);
 const Address = z.email(MAIL);
 
+/** True to reach public addresses alone, as for a receiver that was named from afar. */
+const reach = { public_only: z.boolean().optional() };
+
 const Mail = z.strictObject({
+  ...reach,
   mail: z.union([Address, z.array(Address).min(1).max(20)], MAIL),
   /** `smtps://` uses TLS from the start, `smtp://` upgrades to it. Only a server on this machine may lack TLS. */
   smtp: z.url({ protocol: /^smtps?$/, error: SMTP }),
@@ -53,12 +57,12 @@ const Mail = z.strictObject({
   password_file: z.string().min(1).optional(),
   ...Common,
 });
-const token = { token_file: z.string().min(1).optional() };
+const token = { ...reach, token_file: z.string().min(1).optional() };
 const KINDS = {
   mail: Mail,
-  slack: z.strictObject({ slack: Hook, ...Common }),
-  teams: z.strictObject({ teams: Hook, ...Common }),
-  discord: z.strictObject({ discord: Hook, ...Common }),
+  slack: z.strictObject({ slack: Hook, ...reach, ...Common }),
+  teams: z.strictObject({ teams: Hook, ...reach, ...Common }),
+  discord: z.strictObject({ discord: Hook, ...reach, ...Common }),
   ntfy: z.strictObject({ ntfy: Hook, ...token, ...Common }),
   webhook: z.strictObject({ webhook: Hook, ...token, ...Common }),
   command: z.strictObject({
@@ -87,6 +91,8 @@ export interface Receiver {
       readonly url: string;
       /** File with a token that is sent as `Authorization: Bearer` (RFC 6750 2.1). */
       readonly tokenFile: string | null;
+      /** True to reach public addresses alone. */
+      readonly isPublicOnly: boolean;
     };
 }
 
@@ -120,5 +126,5 @@ function receiverTarget(kind: AlertKind, to: Readonly<Record<string, unknown>>):
   if (kind === "mail") return { kind, ...to as unknown as MailSettings };
   if (kind === "command") return { kind, path: String(to["command"]) };
   const { token_file = null } = to as { readonly token_file?: string };
-  return { kind, url: String(to[kind]), tokenFile: token_file };
+  return { kind, url: String(to[kind]), tokenFile: token_file, isPublicOnly: to["public_only"] === true };
 }

@@ -12,7 +12,7 @@ import { readReviewsDocument } from "../../domain/documents/reviews_document.ts"
 import { SERVICE } from "../../domain/service.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { counted } from "../../terminal/print.ts";
-import { fitLines, policyWarnings } from "../import/dataset_lines.ts";
+import { fitLines, policyWarnings, seriousLines } from "../import/dataset_lines.ts";
 import { outdatedSources } from "../import/source_terms.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
@@ -108,7 +108,10 @@ async function lastImport(kv: Store, { published_at }: DatasetHead): Promise<num
   return Math.max(Date.parse(published_at), ...polled);
 }
 
-/** Warns about gaps in the policy, a taxonomy that does not fit the reviews, and sources that are out of date. */
+/**
+ * Warns about gaps in the policy, a taxonomy that does not fit the reviews, and sources that are out of date. Names
+ * serious complaints, which are no fault of the service.
+ */
 function contentFindings(
   { operator_insights }: DatasetHead,
   archive: DatasetArchive,
@@ -126,6 +129,7 @@ function contentFindings(
     ...outdatedSources(reviews, importedAt, Date.now()).map((line) =>
       warning("terms", line, "Refresh or remove them. docs/import.md lists the terms.")
     ),
+    ...seriousLines({ reviews }).map((line) => ok("complaints", line)),
   ];
 }
 

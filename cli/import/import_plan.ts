@@ -141,7 +141,7 @@ export function duplicateLines({ duplicates }: ImportedDataset, areJoined: boole
   const named = duplicates.map((group) =>
     `${group[0].author} on ${group[0].date}, ids ${listed(group.map(({ id }) => id), 3, " and ")}`
   );
-  const example = listed(named, SHOWN_DOUBTS, "; ");
+  const example = listed(named, 3, "; ");
   const count = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     areJoined

@@ -60,6 +60,8 @@ async function finishedFiles(folder: string, now: number): Promise<ReadonlyMap<s
     throw new SourceError(
       error instanceof Deno.errors.NotFound
         ? sentence("The folder cannot be read: it is not there.")
+        : error instanceof Deno.errors.NotADirectory
+        ? sentence("The folder cannot be read: it is a file.")
         : sentence("The folder cannot be read: it may not be read."),
     );
   }

@@ -89,6 +89,7 @@ export async function importPulled(
     // Errors of the store concern all sources.
     if (error instanceof SourceError || error instanceof StoreTroubleError || reasons === null) throw error;
     for (const reason of reasons) explain(reason, true);
-    throw new SourceError(sentence("{file} was not imported; the log says why.", { file: file.shown }));
+    const [reason = ""] = reasons;
+    throw new SourceError(sentence("{file} was not imported: {reason}", { file: file.shown, reason }));
   }
 }

@@ -41,7 +41,7 @@ export interface ImportedDataset {
   readonly replaced: DatasetImport["replace"];
   /** Reviews that were joined without certainty. */
   readonly doubts: readonly JoinDoubt[];
-  /** Reviews that seem to exist under several ids; merged if the import asked for it. */
+  /** Reviews of the import that seem to exist under several ids; if it asked for it, all such reviews, merged. */
   readonly duplicates: readonly SameReviews[];
   readonly businessUnnamed: boolean;
   /** Why the operator's earlier insights were discarded; null if they were kept. */
@@ -89,7 +89,10 @@ export function importDataset(
     withheldState(review.hidden_reason) === "hidden" || isLeft(review)
   );
   const before = own?.reviews ?? [];
-  const duplicates = sameReviews(left);
+  const twice = sameReviews(left);
+  const duplicates = incoming.mergeDuplicates
+    ? twice
+    : twice.filter((group) => group.some(({ id }) => merged.named.has(id)));
   const reviews = incoming.mergeDuplicates && duplicates.length > 0
     ? mergeSame(left, duplicates, new Set(before.map(({ id }) => id)))
     : left;

@@ -1,7 +1,5 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
-import { reviewAnalyzer } from "./analysis/analyze_review.ts";
-import { textReader } from "./analysis/text_reader.ts";
 import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { type FrequentNoun, frequentNouns, type NounLanguage, type ReadText } from "./phrases/frequent_nouns.ts";
 import nounWords from "./phrases/noun_words.json" with { type: "json" };
@@ -21,7 +19,7 @@ export interface OfferedSubject {
   readonly language: NounLanguage;
   /** Words of {@linkcode language} by which the subject is found. */
   readonly words: readonly string[];
-  /** Number of the read reviews that the subject would count. */
+  /** Number of the read reviews that judge something in a clause with the noun; as a subject it counts about so many. */
   readonly reviews: number;
   /** A sentence of a review that judges it, verbatim. */
   readonly sentence: string;
@@ -56,7 +54,7 @@ export function offeredSubjects(
   const taxonomy = chosenTaxonomy(subjectsOf(choice).base, business);
   const own = new Set(wordsOf(`${business.name} ${business.category ?? ""}`).map(({ stem }) => stem));
   const texts = Map.groupBy(reviews.filter(({ text }) => text !== null), ({ text }) => languageOf(text ?? ""));
-  const isChosen = ({ language, words }: NamedNoun) =>
+  const isChosen = ({ language, words }: OfferedSubject) =>
     subjectsOf(choice).subjects.some(({ words: own }) => own[language]?.some((word) => words.includes(word)));
   return LANGUAGES.flatMap((language) => {
     const read = (texts.get(language) ?? []).slice(0, MOST_TEXTS);
@@ -68,45 +66,27 @@ export function offeredSubjects(
     const least = Math.max(FEWEST_REVIEWS, Math.min(ENOUGH_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
     const isKnown = knownWords(taxonomy, language);
     const abstract = wordList(nounWords[language].abstract);
-    const nouns = frequentNouns(scored, least, language).flatMap((noun) => {
-      if (noun.praised + noun.criticised < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
+    return frequentNouns(scored, least, language).flatMap((noun) => {
+      if (noun.judging < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
       if (noun.forms.some((form) => abstract.has(form) || isKnown(form))) return [];
       const sentence = sentenceWith(noun, read, scored);
       return sentence === null ? [] : [offeredNoun(noun, language, sentence)];
-    });
-    const countOf = countedReviews(business, taxonomy, nouns, read);
-    return nouns.map((noun) => ({ ...noun, reviews: countOf(noun) }))
-      .filter((noun) => noun.reviews >= FEWEST_REVIEWS || isChosen(noun));
+    }).filter((noun) => noun.reviews >= FEWEST_REVIEWS || isChosen(noun));
   }).sort((a, b) => b.reviews - a.reviews).slice(0, MOST_OFFERED);
 }
 
-type NamedNoun = Omit<OfferedSubject, "reviews">;
-
-/** Builds the counter of the reviews that nouns would count as subjects: half of the uses of a noun judge nothing. */
-function countedReviews(
-  business: Business,
-  base: Taxonomy,
-  nouns: readonly NamedNoun[],
-  read: readonly Review[],
-): (noun: NamedNoun) => number {
-  if (nouns.length === 0) return () => 0;
-  const subjects = nouns.map(({ label, language, words }) => ({ label, words: { [language]: words } }));
-  const chosen = chosenTaxonomy({ base, subjects }, business);
-  const found = read.map(reviewAnalyzer(textReader(business, chosen)));
-  return (noun) => {
-    const id = chosen.aspects.find(({ label, labels = {} }) => [label, ...Object.values(labels)].includes(noun.label))
-      ?.id;
-    return found.filter(({ aspects }) => aspects.some((aspect) => aspect.id === id)).length;
-  };
-}
-
 /** A noun that mostly occurs in one pair is named by it: "sex drive". */
-function offeredNoun({ word, forms, mainPair }: FrequentNoun, language: NounLanguage, sentence: string): NamedNoun {
+function offeredNoun(
+  { word, forms, mainPair, judging }: FrequentNoun,
+  language: NounLanguage,
+  sentence: string,
+): OfferedSubject {
   const name = language === "en" ? mainPair ?? word : word;
   return {
     label: name.charAt(0).toUpperCase() + name.slice(1),
     language,
     words: name === word ? forms.slice(0, MOST_FORMS) : [`${name}*`],
+    reviews: judging,
     sentence,
   };
 }

@@ -45,8 +45,12 @@ function columnOf(page: string, column: string): string {
 Deno.test("columns that nobody knows are named by the owner, and another meaning makes another reading", async () => {
   await using admin = await enteredServer();
   const { text: unknown } = await admin.post("/add", file(STRANGE));
-  assert.match(unknown, /which column holds the stars.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
+  assert.match(unknown, /which column holds the stars and which the day.*Who.*<bdi>Ann<\/bdi><bdi>Bob<\/bdi>.*IV of V/);
   const said = { [columnOf(unknown, "How many")]: "rating", [columnOf(unknown, "On")]: "date", read: "yes" };
+  for (const [column, field, missing] of [["On", "date", "stars"], ["How many", "rating", "day"]] as const) {
+    const half = { ...fieldsOf(unknown), [columnOf(unknown, column)]: field, read: "yes" };
+    assert.match((await admin.post("/add", half)).text, RegExp(`Please say which column holds the ${missing}\\.<`));
+  }
   const { text: stars } = await admin.post("/add", { ...fieldsOf(unknown), ...said });
   assert.match(stars, /How many stars is “IV of V”\?.*4 stars/);
   const given = {

@@ -8,7 +8,7 @@ import { reviewOf } from "../support/reviews/review_of.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
 import { withVariables } from "../support/service/with_variables.ts";
 
-const ASKS = sentence("{file} was not imported; the log says why.", { file: "a.csv" });
+const ASKS = sentence("{file} was not imported: {reason}", { file: "a.csv", reason: sentence("it is not JSON") });
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
 Deno.test("a source is tried before it is saved, and each is added and removed alone", async () => {
@@ -29,6 +29,9 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     await Deno.utime(`${folder}/a.json`, new Date(0), new Date(0));
     const { text: plan } = await add("folder", folder);
     assert.match(plan, /class="ok">The source can be read\. Rows in its files: 1\./);
+    // As Windows copies a path.
+    assert.match((await add("folder", `"${folder}"`)).text, /class="ok">The source can be read/);
+    assert.match((await add("folder", `${folder}/a.json`)).text, /This is a file\. Name the folder/);
     assert.equal((await admin.post("/sources/add", hiddenFields(plan))).response.status, 303);
     // A link stays one, and an entry keeps what the page does not show.
     await Deno.rename(file, real);
@@ -51,7 +54,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     const { text } = await admin.get("/sources");
     assert.match(
       text,
-      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*a\.csv was not added.*href="\/add".*shop\.example\/a\.csv<.*Not read yet/,
+      /inbox<.*Jul [12], 2026, \d+:\d\d [AP]M<.*a\.csv was not added: it is not JSON.*href="\/add".*shop\.example\/a\.csv<.*Not read yet/,
     );
     assert.doesNotMatch(text, /hush/);
     assert.match((await admin.get("/")).text, /The source inbox fails\./);
@@ -64,7 +67,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     assert.match((await admin.post("/sources/remove", { entry: first })).text, /Something has changed meanwhile/);
     const faults = [
       ["url", "http://shop.example/", /allowed is https/],
-      ["google_location", "x", /location in the form accounts\//],
+      ["google_location", "x", />Please write the location in the form accounts\//],
       ["url", "https://a:b@shop.example/", /write an address with https/],
       ["folder", "nonsense here", /is no folder on this computer\. Write its whole path/],
     ] as const;

@@ -180,6 +180,6 @@ Deno.test("insights and report say that an empty store has no reviews", async ()
   for (const command of ["insights", "report"]) {
     const { code, stdout, stderr } = await runCli(command, [], none.kvPath);
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.equal(stderr, "There are no reviews to report: import some, or start the service first.\n");
+    assert.equal(stderr, "There are no reviews to report: import some first.\n");
   }
 });

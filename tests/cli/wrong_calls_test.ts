@@ -47,12 +47,14 @@ const FILES = {
     ...{ id: "pottery", version: 0, problems: [], topics: "none" },
     aspects: ["kiln", "kiln"].map((id) => ({ id, label: "Kiln", words: ["kiln", "!", "Kiln"] })),
   },
+  "page.html": "<!doctype html><svg></svg>",
+  "large.png": "x".repeat(1_000_001),
   "bad.json": [{ ...review("1", "Ann Lee"), rating: 9 }],
   "none.json": [],
 };
 /**
  * Wrong calls, each with what its message says, where `…` stands for any text: those of `$` end with 1, those of `?`
- * with 2, since they wish for a choice or a yes.
+ * with 2, since they wish for a choice or a yes. JSON in a call stands for the file `inline.json` with that content.
  */
 const CALLS = Deno.readTextFileSync(`${import.meta.dirname}/../fixtures/wrong_calls.txt`).split(/^(?=[$?] )/m)
   .map((part) => part.trimEnd().split(/\n(?: {4})?/))
@@ -68,14 +70,19 @@ Deno.test("a wrong call says what is wrong and what is allowed, and changes noth
   await using shop = await importWorkshop(FILES);
   await shop.imported("seed.json");
   const wrong: unknown[] = [];
+  await Deno.writeTextFile(shop.path("inline.json"), "");
   const before = [await shop.revision(), await filesIn(shop.folder)];
   for (const { exit, call, message } of CALLS) {
-    const words = call.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", "")) ?? [];
-    const path = (word: string) => Object.hasOwn(FILES, word) ? shop.path(word) : word;
-    const [variable = "", value = ""] = words[0]?.includes("=") ? words.shift()?.split("=") ?? [] : [];
-    const [command = "", ...args] = words;
-    const env = variable === "" ? {} : { [variable]: value };
-    const { code, stderr } = await shop.runWith(env, command, ...args.map(path));
+    const [, inline] = /(?<=[ =])'([{[].*)'/.exec(call) ?? [];
+    if (inline !== undefined) await Deno.writeTextFile(shop.path("inline.json"), inline);
+    const words = call.replace(`'${inline}'`, "inline.json").match(/'[^']*'|\S+/g) ?? [];
+    const path = (word: string) => Object.hasOwn(FILES, word) || word === "inline.json" ? shop.path(word) : word;
+    const at = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+    const variables = words.slice(0, at).map((word) => word.split("=")).map((
+      [name, value = ""],
+    ) => [name, path(value)]);
+    const [command = "", ...args] = words.slice(at).map((word) => word.replaceAll("'", ""));
+    const { code, stderr } = await shop.runWith(Object.fromEntries(variables), command, ...args.map(path));
     const said = stderr.trimEnd().replaceAll(`${shop.folder}/`, "");
     const pattern = message.split("…").map(RegExp.escape).join("[^]*");
     if (code !== exit || !new RegExp(`^${pattern}$`).test(said)) wrong.push({ call, code, said });

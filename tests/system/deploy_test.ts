@@ -3,25 +3,16 @@ import { runProcess, tempStore } from "../support/service/run_cli.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { startCronSocket } from "../support/service/cron_socket.ts";
 import { DEPLOY_VARIABLES, IS_DENO_OF_DEPLOY, startOnDeploy } from "../support/service/deploy_server.ts";
-import { filledStore } from "../support/hub/hub_under_test.ts";
+import { BASE_URL, filledStore, requestOf, SUBSCRIBERS_HERE } from "../support/hub/hub_under_test.ts";
 import { startServer, type TestServer, within } from "../support/service/test_server.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "../support/store/denokv.ts";
 import { startSubscriber } from "../support/subscriber/tls_subscriber.ts";
-
-const HUB = {
-  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
-  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
-};
 
 /** Sends a subscription request, which must be accepted. */
 async function subscribe({ origin }: TestServer, callback: string): Promise<void> {
   const response = await fetch(`${origin}/api/websub/hub`, {
     method: "POST",
-    body: new URLSearchParams({
-      "hub.mode": "subscribe",
-      "hub.callback": callback,
-      "hub.topic": "https://reviews.example/feed.xml",
-    }),
+    body: new URLSearchParams({ ...requestOf("subscribe", callback), "hub.topic": `${BASE_URL}/feed.xml` }),
   });
   assert.equal(response.status, 202, await response.text());
 }
@@ -38,7 +29,7 @@ Deno.test({
     await using denokv = await startDenokv();
     await using subscriber = await startSubscriber();
     // Interval in milliseconds, instead of a minute.
-    const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
+    const often = { ...SUBSCRIBERS_HERE, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
     await using server = await startOnDeploy(denokv.url, often, "tests/support/hosts/without_timers.ts");
     const callback = subscriber.callback("/");
     await subscribe(server, callback.url);
@@ -53,7 +44,7 @@ Deno.test({
   fn: async () => {
     await using denokv = await startDenokv();
     await using subscriber = await startSubscriber();
-    await using server = await startOnDeploy(denokv.url, HUB);
+    await using server = await startOnDeploy(denokv.url, SUBSCRIBERS_HERE);
     assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
     assert.deepEqual((await (await fetch(`${server.origin}/reviews.json`)).json()).reviews, []);
     const callback = subscriber.callback("/");

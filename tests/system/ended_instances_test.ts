@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { subscriptionId } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
-import { publishText } from "../support/hub/hub_under_test.ts";
+import { BASE_URL, publishText, SUBSCRIBERS_HERE } from "../support/hub/hub_under_test.ts";
 import { startCronSocket } from "../support/service/cron_socket.ts";
 import { startOnDeploy } from "../support/service/deploy_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
@@ -15,6 +15,7 @@ const PATH = "/reviews.json";
 const TEXT = "The change that everybody gets.";
 const CALLBACK_HOSTS = 50;
 const LATER_CLOCK = "tests/support/hosts/later_clock.ts";
+const VARIABLES = { BASE_URL, ...SUBSCRIBERS_HERE };
 const MINUTE_MS = 60_000;
 /** Maximum number of deliveries that a kill repeats: 64 running and 50 unrecorded. */
 const REPEATED_AFTER_KILL = 64 + 50;
@@ -64,12 +65,6 @@ async function audienceOf(location: string, count: number) {
   };
 }
 
-const SETTINGS = {
-  BASE_URL: "https://reviews.example",
-  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
-  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
-};
-
 /**
  * Sends a change by instances that are killed as soon as they have answered a request or run the cron, a minute apart.
  * Crons are killed when they have reached a quarter of the subscribers, except the last quarter.
@@ -83,7 +78,7 @@ async function sendByEndedInstances(
   for (let minute = 0; audience.reached() < count; minute++) {
     await using socket = startCronSocket();
     await using server = await start({
-      ...SETTINGS,
+      ...VARIABLES,
       CLOCK_LATER: String(minute * MINUTE_MS),
       DENO_UNSTABLE_CRON_SOCK: socket.address,
     });
@@ -129,8 +124,11 @@ for (const driver of ["queue", "sweep"]) {
     await using audience = await audienceOf(store.kvPath, 200);
     await using socket = startCronSocket();
     const environment = { DELIVERY_DRIVER: driver, DENO_UNSTABLE_CRON_SOCK: socket.address };
-    const settings = { ...SETTINGS, WEBSUB_DEBOUNCE_SECONDS: "0", ...environment };
-    await using _server = await startServer(store.kvPath, settings);
+    await using _server = await startServer(store.kvPath, {
+      ...VARIABLES,
+      WEBSUB_DEBOUNCE_SECONDS: "0",
+      ...environment,
+    });
     await within("The cron", socket.runCron());
     assert.equal(audience.reached(), 200);
   });

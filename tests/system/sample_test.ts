@@ -6,19 +6,14 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { API_OPERATIONS } from "../support/api/api_document.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
-import { withStore } from "../support/hub/hub_under_test.ts";
+import { BASE_URL, requestOf, SUBSCRIBERS_HERE, withStore } from "../support/hub/hub_under_test.ts";
 import { mcpPost, rpc } from "../support/mcp/mcp_requests.ts";
 import { runAtTerminal, runCli, tempStore } from "../support/service/run_cli.ts";
 import { type Line, startServer, type TestServer } from "../support/service/test_server.ts";
 import { startSubscriber } from "../support/subscriber/tls_subscriber.ts";
 
-const BASE_URL = "https://reviews.example";
+const WEBSUB = { ...SUBSCRIBERS_HERE, WEBSUB_DEBOUNCE_SECONDS: "0" };
 const REVIEW = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "The first of our own." };
-const WEBSUB = {
-  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
-  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
-  WEBSUB_DEBOUNCE_SECONDS: "0",
-};
 
 async function get({ origin }: TestServer, path: string, accept = "*/*"): Promise<string> {
   const response = await fetch(origin + path, { headers: { accept } });
@@ -141,11 +136,7 @@ Deno.test("services show the sample while nothing was imported, and store nothin
   }));
   assert.equal(tag, same);
   const callback = subscriber.callback();
-  const body = new URLSearchParams({
-    "hub.mode": "subscribe",
-    "hub.callback": callback.url,
-    "hub.topic": `${BASE_URL}/reviews.json`,
-  });
+  const body = new URLSearchParams(requestOf("subscribe", callback.url));
   const accepted = await fetch(`${one.origin}/api/websub/hub`, { method: "POST", body });
   assert.deepEqual([accepted.status, await accepted.text()], [202, ""]);
   await callback.next("verification");

@@ -9,7 +9,7 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
  * Version of the analyser's rules. Raise it with every change that may alter a result, so that stored analyses are
  * discarded.
  */
-export const ANALYZER_VERSION = 22;
+export const ANALYZER_VERSION = 23;
 
 /**
  * What else of the analyser changes its results: the version of V8 too, as its Unicode tables decide where sentences end

@@ -6,7 +6,7 @@ import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_
 import { businessLexicon, furtherLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/read_sentence.ts";
-import secondSenses from "../subjects/second_senses.json" with { type: "json" };
+import secondSenses from "../sentiment/second_senses.json" with { type: "json" };
 import { byRulesAlone, type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
@@ -126,10 +126,7 @@ function furtherReader(
   };
   return {
     taxonomy: own,
-    lexicon: furtherLexicon(language, [
-      ...own.aspects.flatMap(({ judged_words = [] }) => judged_words),
-      ...own.ignored_words,
-    ]),
+    lexicon: furtherLexicon(language, own.aspects.flatMap(({ judged_words = [] }) => judged_words)),
     subjectsOf: subjectMatcher(business, own),
     detect: byRulesAlone,
     judge: judgeByStars,

@@ -10,7 +10,7 @@ export interface ReadText {
   readonly sentences: readonly ScoredSentence[];
 }
 
-/** A noun that reviews repeat, with counts of praise and complaints. */
+/** A noun that reviews repeat, with the number of those that judge it. */
 export interface FrequentNoun {
   /** Its commonest form, in lower case. */
   readonly word: string;
@@ -18,9 +18,8 @@ export interface FrequentNoun {
   readonly forms: readonly string[];
   /** Ids of the reviews that use it, in order. */
   readonly reviews: readonly string[];
-  /** Number of these reviews that praise in a clause with the noun; below, that complain in one. */
-  readonly praised: number;
-  readonly criticised: number;
+  /** Number of these reviews with an opinion in a clause with the noun. */
+  readonly judging: number;
   /** The pair with another word, such as "ticket machine", that at least half of these reviews use; null if none. */
   readonly mainPair: string | null;
 }
@@ -28,8 +27,7 @@ export interface FrequentNoun {
 interface Tally {
   readonly forms: Map<string, number>;
   readonly reviews: Set<string>;
-  readonly praised: Set<string>;
-  readonly criticised: Set<string>;
+  readonly judging: Set<string>;
   readonly pairs: Map<string, Set<string>>;
   uses: number;
   nominal: number;
@@ -91,8 +89,7 @@ export function frequentNouns(
           const tally = tallies.get(stem) ?? newTally();
           tallies.set(stem, tally);
           count(tally, clause.words, at, opinions, id, rules);
-          if (clause.score > SILENCE) tally.praised.add(id);
-          if (clause.score < -SILENCE) tally.criticised.add(id);
+          if (Math.abs(clause.score) > SILENCE) tally.judging.add(id);
         });
       }
     }
@@ -111,8 +108,7 @@ export function frequentNouns(
       stem,
       forms,
       reviews: [...tally.reviews],
-      praised: tally.praised.size,
-      criticised: tally.criticised.size,
+      judging: tally.judging.size,
       mainPair: 2 * (pairs.get(main) ?? 0) >= tally.reviews.size ? main : null,
     }];
   }).sort((a, b) => b.reviews.length - a.reviews.length || (a.word < b.word ? -1 : 1));
@@ -153,8 +149,7 @@ function newTally(): Tally {
   return {
     forms: new Map(),
     reviews: new Set(),
-    praised: new Set(),
-    criticised: new Set(),
+    judging: new Set(),
     pairs: new Map(),
     uses: 0,
     nominal: 0,

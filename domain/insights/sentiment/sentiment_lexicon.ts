@@ -8,6 +8,7 @@ import { type OwnReader, ownReader } from "./own_opinions.ts";
 import document from "./sentiment_words.json" with { type: "json" };
 import { isSize } from "./size_strength.ts";
 import further from "./further_words.json" with { type: "json" };
+import secondSenses from "./second_senses.json" with { type: "json" };
 
 /**
  * Words, phrases and emoji with their strength, -4 (worst) to 4 (best). A phrase of strength 0 hides the words in it.
@@ -36,26 +37,30 @@ export function sentimentLexicon(
 const PLAIN_STRENGTH = 2;
 
 /**
- * Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings.
+ * Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings. Words in
+ * their second sense are no opinion: "mon cher" is no price.
  *
- * @param neutral Terms that are no opinion: "frais" is a fee where the owner has chosen it, "mon cher" is no price.
+ * @param neutral More terms that are no opinion: "frais" is a fee where the owner has chosen it.
  */
 export function furtherLexicon(language: keyof typeof further, neutral: readonly string[] = []): SentimentLexicon {
-  const { endings, good, bad } = further[language];
+  const { endings, good, good_phrases, bad } = further[language];
   const forms = (words: string, strength: number) =>
     words.split(" ").flatMap((word) =>
       word.endsWith("-") ? endings.map((ending) => word.slice(0, -1) + ending) : [word]
     )
       .map((word) => [word, strength] as const);
-  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null, neutral);
+  return lexiconOf([...forms(good, PLAIN_STRENGTH), ...forms(bad, -PLAIN_STRENGTH)], null, [
+    ...[...neutral, ...secondSenses[language]].map((term) => [term, 0] as const),
+    ...good_phrases.map((phrase) => [phrase, PLAIN_STRENGTH] as const),
+  ]);
 }
 
 function lexiconOf(
   terms: readonly (readonly [string, number])[],
   ownOpinions: OwnReader | null,
-  neutral: readonly string[] = [],
+  patterns: readonly (readonly [string, number])[] = [],
 ): SentimentLexicon {
-  const index = termIndex(terms, neutral.map((term) => [term, 0]));
+  const index = termIndex(terms, patterns);
   const mayTell = wordMemo((word) => index.mayBegin(word) || isNegator(word.text) || isSize(word.text));
   return { ...index, mayTell, ownOpinions };
 }

@@ -133,6 +133,14 @@ Deno.test("what another version has computed is named until this version compute
   assert.deepEqual(await named(), []);
 });
 
+Deno.test("serious complaints are named with the command that lists them, and are no fault", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const reviews = [reviewOf({ rating: 1, text: "The driver stole my bag." })];
+  await publishDataset(kv, datasetOf(reviews), await readHead(kv), new Date(NOW));
+  const [found] = (await checkRevision(kv)).findings.filter(({ check }) => check === "complaints");
+  assert.deepEqual(found, ok("complaints", "1 review may tell of: theft. deno task insights names the newest."));
+});
+
 Deno.test("no line of the report is longer than 80 columns, but for a word that is", () => {
   const long = "The disk of the store is read-only, so nothing can be written at the moment. ".repeat(5).trim();
   const report = doctorReport([ok("store", long), warning("certificate", long, long), fault("address", long)]);

@@ -83,41 +83,27 @@ function wrongSum(report: string): string | null {
   return reasons === out ? null : `${out} rows are left out, and the reasons name ${reasons}`;
 }
 
-/** First difference between the truth and the published reviews; null if there is none. */
+/** What the truth and the published reviews differ in; null if in nothing. */
 function difference({ published: truths, never = [] }: ExportTruth, reviews: readonly Review[]): string | null {
   const leaked = never.find((text) => JSON.stringify(reviews).includes(text));
   if (leaked !== undefined) return `"${leaked}" is published`;
-  const free = new Set(reviews);
-  const unmatched = truths.filter((truth) => {
-    const found = [...free].find((review) => differences(truth, review).length === 0);
-    return found === undefined || !free.delete(found);
+  const others = new Set(reviews);
+  const missing = truths.filter((truth) => {
+    const found = [...others].find((review) => isTrue(truth, review));
+    return found === undefined || !others.delete(found);
   });
-  const [first] = unmatched;
-  const [nearest] = [...free].sort((a, b) => first ? differences(first, a).length - differences(first, b).length : 0);
-  if (first === undefined && nearest === undefined) return null;
-  const counts = `${reviews.length} published, true are ${truths.length}`;
-  if (first === undefined) return `${counts}; too many, such as ${JSON.stringify(nearest)}`;
-  const differs = nearest === undefined ? "missing" : differences(first, nearest).join(", ");
-  return `${counts}; ${unmatched.length} differ, such as ${first.author} ${first.date}: ${differs}`;
+  if (missing.length + others.size === 0) return null;
+  return `not published: ${JSON.stringify(missing)}, published: ${JSON.stringify([...others]).slice(0, 4000)}`;
 }
 
 /** Names of authors that the file does not name: Anonymous, A Google user. */
 const UNNAMED = /^(?:Anonymous|An? [A-Z][\w ]+)$/;
 
-function differences(truth: TrueReview, review: Review): string[] {
-  const { author, rating, date, text, source, owner_reply: reply } = review;
-  const members = [
-    ["author", truth.author === "Anonymous" ? UNNAMED.test(author) : author === truth.author, author],
-    ["rating", rating === truth.rating, rating],
-    ["date", date === truth.date, date],
-    ["text", isText(text, truth), text],
-    ["reply", begins(reply?.text ?? null, truth.reply), reply],
-    ["day of the reply", truth.reply_date === undefined || reply?.date === truth.reply_date, reply?.date],
-    ["source", truth.source === undefined || source.toLowerCase() === truth.source.toLowerCase(), source],
-  ] as const;
-  return members.filter(([, isSame]) => !isSame).map(([name, , found]) =>
-    `${name} is ${JSON.stringify(found)?.slice(0, 80)}`
-  );
+function isTrue(truth: TrueReview, { author, rating, date, text, source, owner_reply: reply }: Review): boolean {
+  return (truth.author === "Anonymous" ? UNNAMED.test(author) : author === truth.author) &&
+    rating === truth.rating && date === truth.date && isText(text, truth) && begins(reply?.text ?? null, truth.reply) &&
+    (truth.reply_date === undefined || reply?.date === truth.reply_date) &&
+    (truth.source === undefined || source.toLowerCase() === truth.source.toLowerCase());
 }
 
 /** Maximum length of a label before a part of a text, such as "Liked: ". */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readPublished } from "../../../domain/dataset/dataset_store.ts";
+import type { Review } from "../../../domain/review.ts";
 import { policyAnswersOf } from "../../../domain/queries/snapshot_policy.ts";
 import { buildSnapshot } from "../../../domain/snapshot/snapshot.ts";
 import hostile from "../../fixtures/labeller/hostile.json" with { type: "json" };
@@ -15,9 +16,11 @@ function reviewsOf(texts: readonly string[]) {
   return texts.map((text, at) => reviewOf({ native: text, text, rating: 3, author: `Somebody ${at}` }));
 }
 
-async function kitchen(texts: readonly string[] = TEXTS) {
-  const shop = await importWorkshop({ "reviews.json": reviewsOf(texts), "business.json": BUSINESS });
-  const files = [shop.path("reviews.json"), "--business", shop.path("business.json"), "--taxonomy", "restaurant"];
+/** A restaurant with these reviews, of which one's source does not publish those that are not verified. */
+async function kitchen(texts: readonly string[] = TEXTS, reviews: readonly Review[] = reviewsOf(texts)) {
+  const shop = await importWorkshop({ "reviews.json": reviews, "business.json": BUSINESS });
+  const business = ["--business", shop.path("business.json"), "--taxonomy", "restaurant"];
+  const files = [shop.path("reviews.json"), ...business, "--unverified", "test=left-out"];
   const insights = async () => (await shop.run("export", "--insights")).stdout;
   return {
     ...shop,
@@ -115,21 +118,17 @@ Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure
   const shown = reviewsOf(texts).map((review) =>
     review.text === "Hidden by its source." ? { ...review, verified: false, verification: "none" as const } : review
   );
-  await using shop = await importWorkshop({ "reviews.json": shown, "business.json": BUSINESS });
+  await using shop = await kitchen(texts, shown);
   const idOf = (text: string) => shown.find((review) => review.text === text)?.id ?? "";
-  await shop.imported("reviews.json", "--business", "business.json", "--unverified", "test=left-out");
+  await shop.imported(...shop.files);
   const hidden = await shop.run("review", "hide", idOf("Hidden by hand."), "--reason", "spam");
   assert.equal(hidden.code, 0, hidden.stderr);
   await shop.runWith(server.env, "labeller");
   assert.deepEqual(server.texts().toSorted(), [...TEXTS, "Erased later."].toSorted());
-  const keys = async () => {
-    using kv = await Deno.openKv(shop.kvPath);
-    return (await Array.fromAsync(kv.list({ prefix: ["labels"] }))).length;
-  };
-  assert.equal(await keys(), TEXTS.length + 1);
+  assert.equal(await shop.labels(), TEXTS.length + 1);
   const erased = await shop.run("review", "erase", idOf("Erased later."), "--yes");
   assert.equal(erased.code, 0, erased.stderr);
-  assert.equal(await keys(), TEXTS.length);
+  assert.equal(await shop.labels(), TEXTS.length);
 });
 
 Deno.test("an export of everything carries the labels: another store has the same insights, and calls nothing", async () => {
@@ -174,11 +173,8 @@ Deno.test("labeller --try sends what an import would: no addresses, numbers, hid
     },
   ];
   const [once, hidden, erased] = shown;
-  await using shop = await importWorkshop({
-    "reviews.json": [{ ...once, rating: 1 }, ...shown.slice(1)],
-    "business.json": BUSINESS,
-  });
-  await shop.imported("reviews.json", "--business", "business.json", "--unverified", "test=left-out");
+  await using shop = await kitchen([], [{ ...once!, rating: 1 }, ...shown.slice(1)]);
+  await shop.imported(...shop.files);
   for (const command of [["hide", hidden!.id, "--reason", "spam"], ["erase", erased!.id, "--yes"]]) {
     const { code, stderr } = await shop.run("review", ...command);
     assert.equal(code, 0, stderr);
@@ -240,8 +236,8 @@ Deno.test("a labeller that marks everything negative changes nothing on a page o
       rating: at < 8 ? 5 : at < 10 ? 2 : 1,
       text: at < 8 ? `The staff were friendly, and table ${at} was nice.` : `The staff were rude at table ${at}.`,
     }));
-  await using shop = await importWorkshop({ "reviews.json": reviews, "business.json": BUSINESS });
-  await shop.imported("reviews.json", "--business", "business.json", "--taxonomy", "restaurant");
+  await using shop = await kitchen([], reviews);
+  await shop.imported(...shop.files);
   const subjects = async () => {
     const { aspects, entities, summary } = JSON.parse((await shop.run("export", "--insights")).stdout);
     return { aspects, problems: entities.problems, summary };

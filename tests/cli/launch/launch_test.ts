@@ -69,6 +69,8 @@ const GIVEN: readonly (readonly [call: string, kind: RegExp, given: string])[] =
   ["LABELLER_URL=https://api.example/v1 export", NET, ""],
   ["indexnow", NET, "--allow-net=api.indexnow.org:443"],
   ["ALERTS=@ alerts", NET, `--allow-net=${HOOKS}`],
+  // The sender checks the address of such a receiver itself.
+  ["ALERTS=@.afar alerts", NET, "--allow-net"],
   ["alerts", NET, ""],
   ["ALERTS=@ start", NET, publicOnly()],
   ["BASE_URL=https://acme.example ALERTS=@ admin", NET, "--allow-net=127.0.0.1"],
@@ -131,6 +133,7 @@ Deno.test("each program has the permissions and variables that it needs for its 
   await using store = await tempStore();
   const alerts = `${store.folder}/alerts.json`;
   await Deno.writeTextFile(alerts, JSON.stringify(ALERTS));
+  await Deno.writeTextFile(`${alerts}.afar`, JSON.stringify([{ slack: "https://hooks.example/1", public_only: true }]));
   for (const [call, kind, expected] of GIVEN) {
     const given = launched(call.replace("@", alerts)).filter((one) => kind.test(one)).join(" ");
     assert.equal(given.replace(/[\da-f-]{36}$/, "UUID"), expected.replace("@", alerts), call);

@@ -93,4 +93,5 @@ test("a socket in a folder, and a folder that is missing, are refused in a sente
     ]);
     const message = "The folder cannot be read: it is not there.";
     await assert.rejects(pollFolder(kv, "drop", `${folder}/none`, NOW), { name: "SourceError", message });
+    await assert.rejects(pollFolder(kv, "drop", `${folder}/b.csv`, NOW), { message: /: it is a file\.$/ });
   }));

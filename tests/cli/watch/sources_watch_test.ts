@@ -263,6 +263,7 @@ Deno.test("one bad file of a folder stops neither its other files nor other sour
   const state = await stage.state(FOLDER);
   assert.equal(state.importedAt, NOW);
   assert.equal(state.nextPollAt, NOW + 60_000);
+  assert.match(String(state.reason), /^bad\.json was not imported: .*\bJSON\b/);
 });
 
 Deno.test("a store that fails during an import is no failure of a source", async () => {

@@ -19,3 +19,11 @@ Deno.test("a business without a name is named so that a sentence can begin with 
   assert.equal(dataset.business.name, "Acme");
   assert.equal(businessUnnamed, false);
 });
+
+Deno.test("an import names the reviews that it publishes twice, not those that others have", () => {
+  const twice = ["1", "2"].map((native) => reviewOf({ native, author: "Ann", text: "Quick." }));
+  const current = datasetOf(twice);
+  const found = (native: string, author: string) =>
+    importDataset(current, importOf([reviewOf({ native, author, text: "Quick." })])).duplicates.length;
+  assert.deepEqual([found("3", "Ben"), found("2", "Ann"), found("3", "Ann")], [0, 1, 1]);
+});

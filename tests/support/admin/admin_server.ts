@@ -32,23 +32,7 @@ export async function adminServer(reviews: readonly Review[] = [], { clock, goog
   const publish = (reviews: readonly Review[]) => publishSample(store.kvPath, reviews);
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
-  const { address, finished } = await serveOwner(
-    new Workspace(
-      store.kvPath,
-      VARIABLES.KEPT_REVISIONS.default,
-      uploads,
-      google,
-      (job) =>
-        runJob(
-          job,
-          (name, args, variables) =>
-            runPrinting(name, args, { KV_PATH: store.kvPath, LAUNCH_FOLDER: uploads, ...variables }),
-        ),
-    ),
-    0,
-    stop,
-    clock,
-  );
+  const { address, finished } = await serveOwner(workspaceOf(store.kvPath, uploads, google), 0, stop, clock);
   return {
     ...adminClient(address),
     ...{ uploads, kvPath: store.kvPath, publish, finished },
@@ -65,6 +49,14 @@ export async function enteredServer(...settings: Parameters<typeof adminServer>)
   const admin = await adminServer(...settings);
   await admin.enter();
   return admin;
+}
+
+/** A workspace whose jobs run as the launcher runs them. */
+export function workspaceOf(KV_PATH: string, LAUNCH_FOLDER: string, google?: GoogleEndpoints): Workspace {
+  return new Workspace(
+    ...[KV_PATH, VARIABLES.KEPT_REVISIONS.default, LAUNCH_FOLDER, google] as const,
+    (job) => runJob(job, (name, args, variables) => runPrinting(name, args, { KV_PATH, LAUNCH_FOLDER, ...variables })),
+  );
 }
 
 /** Publishes reviews of the business of the sample. */

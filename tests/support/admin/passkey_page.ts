@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 import { adminApp } from "../../../admin/app.tsx";
-import { Workspace } from "../../../admin/frame/workspace.ts";
 import { doorOf } from "../../../admin/people/door.tsx";
 import type { Purpose } from "../../../admin/people/passkeys.ts";
 import { invite, type Role } from "../../../domain/people.ts";
 import type { Review } from "../../../domain/review.ts";
-import { VARIABLES } from "../../../service/variables.ts";
 import { openStore } from "../../../service/store/open_store.ts";
-import { publishSample } from "./admin_server.ts";
 import { tempStore } from "../service/run_cli.ts";
 import { Authenticator, type Claims, type Options } from "./authenticator.ts";
-import { hiddenFields } from "./admin_server.ts";
+import { hiddenFields, publishSample, workspaceOf } from "./admin_server.ts";
 
 /** Origin of the page, behind a proxy with TLS. */
 export const ORIGIN = "https://owner.acme.example";
@@ -30,7 +27,7 @@ export async function passkeyPage(reviews: readonly Review[] = []) {
   const write = (message: string, fields: Readonly<Record<string, unknown>> = {}) => void log.push([message, fields]);
   /** A program that serves the page; several may share the store. */
   const start = () => {
-    const workspace = new Workspace(store.kvPath, VARIABLES.KEPT_REVISIONS.default, uploads);
+    const workspace = workspaceOf(store.kvPath, uploads);
     const isTrustedProxy = (address: string) => address === "10.0.0.1";
     const settings = { origin: ORIGIN, now: () => clock.now, isTrustedProxy, log: { info: write, warn: write } };
     return adminApp(doorOf(workspace, settings), workspace);
@@ -84,7 +81,8 @@ export class PasskeyBrowser {
   /** Posts a form as a page of the program does, and follows to the page of its draft. */
   async post(path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
     const body = new URLSearchParams(fields);
-    const sent = await this.send(path, { method: "POST", body }, { ...OWN, ...FORM, ...headers });
+    const length = { "content-length": String(String(body).length) };
+    const sent = await this.send(path, { method: "POST", body }, { ...OWN, ...FORM, ...length, ...headers });
     const location = sent.response.headers.get("location") ?? "";
     return /^\/(?:draft|check)\//.test(location) ? { ...await this.get(location), location } : { ...sent, location };
   }

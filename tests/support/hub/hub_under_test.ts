@@ -61,12 +61,16 @@ type Parameters = Readonly<Record<string, string>>;
 
 /** Pause between two looks, which would otherwise take a processor from the service under test. */
 const LOOK_EVERY_MS = 50;
+/** Variables of a service whose subscribers are on this machine. */
+export const SUBSCRIBERS_HERE = {
+  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+};
 /** Settings for quick tests. */
 export const ENVIRONMENT = {
   BASE_URL,
   LOG_LEVEL: "debug",
-  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
-  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+  ...SUBSCRIBERS_HERE,
   WEBSUB_DEBOUNCE_SECONDS: "0",
   // One attempt for each delivery.
   WEBSUB_RETRY_SECONDS: "0,0",

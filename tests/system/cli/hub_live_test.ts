@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readTopic } from "../../../websub/store/topic_store.ts";
 import { seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { filledStore } from "../../support/hub/hub_under_test.ts";
+import { filledStore, SUBSCRIBERS_HERE } from "../../support/hub/hub_under_test.ts";
 import { runCli } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
@@ -12,11 +12,7 @@ const PATH = "/reviews.json";
 
 Deno.test("hub replay and hub remove reach a running server: the subscriber receives the topic, and then the denial", async () => {
   await using store = await filledStore();
-  await using server = await startServer(store.kvPath, {
-    WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
-    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
-    WEBSUB_DEBOUNCE_SECONDS: "0",
-  });
+  await using server = await startServer(store.kvPath, { ...SUBSCRIBERS_HERE, WEBSUB_DEBOUNCE_SECONDS: "0" });
   await server.logged(({ message, topic }) => message === "websub topic" && topic === PATH);
   await using subscriber = await startSubscriber();
   const { url, host, origin, next } = subscriber.callback("/callback");

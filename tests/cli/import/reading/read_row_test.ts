@@ -4,6 +4,7 @@ import { type ImportFormat, mappedFormat } from "../../../../cli/import/formats/
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 import { type ReadRow, readRow } from "../../../../cli/import/reading/read_row.ts";
 import { reviewId } from "../../../../domain/review_id.ts";
+import { testClaims } from "../../../support/insights/claims.ts";
 import { mapOf } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -136,59 +137,17 @@ Deno.test("readRow() publishes nobody without consent, nobody who is marked as h
   assert.deepEqual(authors, ["Ada", "Anonymous", "Anonymous"]);
 });
 
-Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unknown states", () => {
-  const row = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01 10:00:00 UTC", body: "Good" };
-  const cases: readonly (readonly [members: Record<string, string>, skipped: string | null])[] = [
-    [{}, null],
-    [{ curated: "ok" }, null],
-    [{ curated: "SPAM" }, "marked as spam"],
-    [{ curated: "not-yet" }, "not published"],
-    [{ published: "false" }, "not published"],
-    [{ hidden: "true" }, "not published"],
-    [{ curated: "perhaps" }, 'the state "perhaps" is unknown'],
-  ];
-  for (const [members, skipped] of cases) {
-    const found = read({ ...row, ...members }, formatNamed("judge-me")).skipped;
-    assert.equal(found && String(found), skipped, JSON.stringify(members));
+// Each setting has a format and a row of it, each text the members that a case changes.
+testClaims(`${import.meta.dirname}/../../../fixtures/claims/rows.txt`, ({ expected, texts, setting }) => {
+  const [format = "", row = ""] = setting;
+  for (const text of texts) {
+    const { review, skipped, faults } = read({ ...JSON.parse(row), ...JSON.parse(text) }, formatNamed(format));
+    const verified = `${review?.verified ? "verified" : "not verified"} by ${review?.verification}`;
+    const outcome = faults.length > 0
+      ? `refused by ${faults[0]?.field}`
+      : skipped === null
+      ? verified
+      : String(skipped);
+    assert.equal(outcome, expected, `${format} ${text}`);
   }
-});
-
-Deno.test("readRow() decides by one rule, in every format, which party verified a review", () => {
-  const rows: Readonly<Record<string, Record<string, unknown>>> = {
-    "trustpilot": { stars: 5, createdAt: "2024-05-01", consumer: { displayName: "Ada" } },
-    "booking": { "Review score": 9, "Review date": "2024-05-01", "Guest name": "Ada" },
-    "judge-me": { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01", body: "Good" },
-    "loox": { nickname: "Ada", rating: 5, date: "2024-05-01", review: "Good" },
-    "woocommerce": { id: 1, rating: 5, date_created: "2024-05-01", reviewer: "Ada", review: "Good" },
-    "yotpo": { id: 1, score: 5, created_at: "2024-05-01", content: "Good", name: "Ada" },
-    "reviews-json": OWN,
-  };
-  const cases: readonly (readonly [format: string, members: Record<string, unknown>, verification: string])[] = [
-    ["trustpilot", {}, "platform"],
-    ["trustpilot", { isVerified: true }, "platform"],
-    ["trustpilot", { isVerified: false }, "none"],
-    ["trustpilot", { Verified: "no" }, "none"],
-    ["trustpilot", { reviewVerificationLevel: "not-verified" }, "none"],
-    ["trustpilot", { reviewVerificationLevel: "invited" }, "invitation"],
-    ["trustpilot", { reviewVerificationLevel: "new-word" }, "platform"],
-    ["trustpilot", { "Source Of Review": "Invited" }, "invitation"],
-    ["trustpilot", { "Source Of Review": "Organic" }, "platform"],
-    ["booking", {}, "purchase"],
-    ["judge-me", {}, "business"],
-    ["judge-me", { verified: "buyer" }, "purchase"],
-    ["judge-me", { verified: "nothing" }, "none"],
-    ["loox", { verified_purchase: "true" }, "purchase"],
-    ["loox", { verified_purchase: "false" }, "none"],
-    ["woocommerce", { verified: true }, "purchase"],
-    ["woocommerce", { verified: false }, "none"],
-    ["yotpo", { verified_buyer: false }, "none"],
-    ["reviews-json", {}, "business"],
-    ["reviews-json", { verified: false }, "none"],
-  ];
-  for (const [format, members, verification] of cases) {
-    const { review } = read({ ...rows[format], ...members }, formatNamed(format));
-    const expected = [verification, verification !== "none"];
-    assert.deepEqual([review?.verification, review?.verified], expected, `${format} ${JSON.stringify(members)}`);
-  }
-  assert.deepEqual(fields(read({ ...rows["trustpilot"], Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
 });

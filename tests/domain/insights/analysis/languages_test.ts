@@ -37,6 +37,34 @@ Deno.test("besides English a chosen subject is found beside an opinion alone, an
   assert.deepEqual(found(short + " Das war im Juni, und das war dann alles.".repeat(5), 1), ["staff neutral"]);
 });
 
+Deno.test("a short wait, or none, is praise besides English too", () => {
+  const read = reviewAnalyzer(textReader(business, chosenTaxonomy(null, businessOf())));
+  const found = (text: string) =>
+    read(reviewOf({ text, rating: 4 })).aspects.filter(({ id }) => id === "waiting").map(({ sentiment }) => sentiment);
+  for (
+    const text of [
+      "Wir mussten nicht allzu lange auf das Essen warten.",
+      "Kurze Wartezeit.",
+      "Die Wartezeit war sehr kurz.",
+      "Kaum Wartezeiten, sehr nett.",
+      "Die Wartezeit hielt sich in Grenzen.",
+      "Poca espera y buen trato.",
+      "La espera fue corta.",
+      "Nous avons eu peu d'attente et le personnel est gentil.",
+      "Nous avons trouvé que l'attente est très courte.",
+    ]
+  ) assert.deepEqual(found(text), ["positive"], text);
+  for (
+    const text of [
+      "Wir mussten lange warten.",
+      "Trotz langer Wartezeit sehr zufrieden.",
+      "La espera fue muy larga y el trato malo.",
+    ]
+  ) {
+    assert.deepEqual(found(text), ["negative"], text);
+  }
+});
+
 Deno.test("the language is kept with the analysis", () => {
   for (const text of ["Muy caro y además no arreglaron la fuga.", "They were very kind."]) {
     const analysis = analyze(reviewOf({ text }));
