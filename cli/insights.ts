@@ -21,7 +21,7 @@ import {
   type TaxonomyChoice,
 } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { strengthsOf } from "../domain/insights/figures/strengths.ts";
-import type { Review } from "../domain/review.ts";
+import { namedDate, type Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";
 import type { Store } from "../domain/store/store.ts";
 import { counted, escapedControls, print, untilPipeCloses } from "../terminal/print.ts";
@@ -261,7 +261,9 @@ function seriousLines(reviews: readonly Review[]): readonly string[] {
   const rows = seriousReviews(reviews).slice(0, MOST_SERIOUS);
   return rows.length === 0 ? [] : [
     `${"MAY TELL OF".padEnd(LABEL_COLUMNS)}  DAY         REVIEW`,
-    ...rows.map(({ review: { id, date }, kinds }) => `${padText(kinds.join(", "), LABEL_COLUMNS)}  ${date}  ${id}`),
+    ...rows.map(({ review, kinds }) =>
+      `${padText(kinds.join(", "), LABEL_COLUMNS)}  ${namedDate(review).padEnd(10)}  ${review.id}`
+    ),
   ];
 }
 

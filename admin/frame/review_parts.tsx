@@ -4,7 +4,7 @@ import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
 import { sourceName } from "../../domain/documents/review_figures.ts";
 import { namedDate, type WithheldReason } from "../../domain/review.ts";
-import { starsOf, timeOf } from "../../routes/pages/frame/formats.ts";
+import { starsOf, timeOf, timeText } from "../../routes/pages/frame/formats.ts";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import { Table, useLocale } from "./page.tsx";
 
@@ -61,7 +61,11 @@ function ReviewCard({ one, mark, link }: {
         )}
         {reply && (
           <div class="reply">
-            <p class="quiet">{locale.say("replied", { day: formats.day(reply.date) })}</p>
+            <p class="quiet">
+              {locale.say("replied", {
+                day: timeText(formats, namedDate({ ...reply, attributes: review.attributes })),
+              })}
+            </p>
             <p class="text" dir="auto">{reply.text}</p>
           </div>
         )}

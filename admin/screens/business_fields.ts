@@ -184,14 +184,11 @@ export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 /** The business file of what is published, with the choice of taxonomy and the ids of pictures. */
 export function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
   const { base } = subjectsOf(taxonomy);
-  const { color, logo, cover, photos, off = {}, unverified = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
-  // The form has no field for what is left out of a source, so it stays as it is.
-  const switches = [
-    ...Object.entries(off).flatMap(([name, parts]) => parts.map((part) => [name, { [part]: false }] as const)),
-    ...Object.entries(unverified).map(([name, isShown]) => [name, { unverified: isShown }] as const),
-  ];
-  const sources: Record<string, Readonly<Record<string, boolean>>> = {};
-  for (const [name, one] of switches) sources[name] = { ...sources[name], ...one };
+  const { color, logo, cover, photos, off = {}, ...look } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
+  // The form has no field for what is left out of a source. An import keeps which unverified reviews are shown.
+  const sources = Object.fromEntries(
+    Object.entries(off).map(([name, parts]) => [name, Object.fromEntries(parts.map((part) => [part, false]))]),
+  );
   return {
     ...business,
     name: business.name === UNNAMED ? "" : business.name,

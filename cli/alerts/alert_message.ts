@@ -89,7 +89,10 @@ function reviewLines(
     ...facts.length === 0 ? [] : [say(sentence("To know: {facts}.", { facts }))],
     say(
       owner_reply !== null
-        ? sentence("Answered on {day:day}: {url}", { day: owner_reply.date, url })
+        ? sentence("Answered on {day:day}: {url}", {
+          day: namedDate({ ...owner_reply, attributes: review.attributes }),
+          url,
+        })
         : sentence(review.source_url === null ? "Page: {url}" : "Answer: {url}", { url }),
     ),
   ].join("\n");

@@ -1,3 +1,4 @@
+import { namedDate } from "../../domain/review.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { escapedControls, pairs, print, printError } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
@@ -46,12 +47,12 @@ function described({ review, state, mark }: StoredReview): string {
       : [["reason", [mark.hidden_reason ?? "-", mark.hidden_note].filter(Boolean).join(": ")]] as const,
     ["author", review.author],
     ["rating", String(review.rating)],
-    ["date", review.date],
+    ["date", namedDate(review)],
     ["source", [review.source, review.source_url].filter(Boolean).join(", ")],
     ...review.relation === undefined ? [] : [["relation", review.relation]] as const,
     ["technicians", review.mentioned_technicians.join(", ") || "-"],
     ["services", review.mentioned_services.join(", ") || "-"],
     ["text", review.text ?? "-"],
-    ["reply", reply === null ? "-" : `${reply.date}: ${reply.text}`],
+    ["reply", reply === null ? "-" : `${namedDate({ ...reply, attributes: review.attributes })}: ${reply.text}`],
   ]);
 }

@@ -3,6 +3,7 @@ import {
   compareReviews,
   type HiddenMark,
   hiddenMark,
+  namedDate,
   type Review,
   type WithheldState,
   withheldState,
@@ -38,6 +39,7 @@ export function storedReview(review: Review): StoredReview {
 
 const COLUMNS = 80;
 const ID_COLUMNS = 26;
+const DATE_COLUMNS = 10;
 const AUTHOR_COLUMNS = 14;
 const HEADER = `${"ID".padEnd(ID_COLUMNS)}  DATE        STARS  ${"AUTHOR".padEnd(AUTHOR_COLUMNS)}  TEXT`;
 const TEXT_COLUMNS = COLUMNS - HEADER.indexOf("TEXT");
@@ -49,8 +51,12 @@ export function reviewTable(reviews: readonly StoredReview[]): string {
 
 /** The row of a review in {@linkcode reviewTable}, without its id. */
 export function reviewCells({ review, state }: StoredReview): string {
-  const { date, rating, author, text } = review;
+  const { rating, author, text } = review;
   const mark = state === "published" ? "" : `(${state}) `;
-  const cells = [date, String(rating).padEnd(5), padText(terminalText(author), AUTHOR_COLUMNS)];
+  const cells = [
+    namedDate(review).padEnd(DATE_COLUMNS),
+    String(rating).padEnd(5),
+    padText(terminalText(author), AUTHOR_COLUMNS),
+  ];
   return `${cells.join("  ")}  ${cutText(mark + terminalText(text ?? "-"), TEXT_COLUMNS)}`.trimEnd();
 }

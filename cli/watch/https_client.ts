@@ -34,7 +34,7 @@ const FAILURES = {
   name_not_found: "{host} is not found by its name.",
   certificate: "{host} has a certificate that is not accepted.",
   network: "{host} cannot be reached, or breaks off.",
-  closed: "{host} closes the connection before it has answered.",
+  closed: "{host} cannot be reached, or breaks off.",
 } as const satisfies Readonly<Record<OutboundFailure, SentenceText>>;
 
 /** Creates a client; see `outboundClient` for the check of addresses. */

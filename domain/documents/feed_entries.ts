@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { ratingText, type Review } from "../review.ts";
+import { namedDate, ratingText, type Review } from "../review.ts";
 import { POLICY_WORDS } from "./policy_words.ts";
 import { ulidToUuid } from "../review_id.ts";
 
@@ -76,9 +76,11 @@ export function entryTitle({ rating, author, relation }: Review): string {
 }
 
 /** The text of an entry: the review, or its stars if it has no words; then the reply. */
-export function entryText({ rating, text, owner_reply: reply }: Review, { name }: Business): string {
+export function entryText({ rating, text, owner_reply: reply, attributes }: Review, { name }: Business): string {
   const words = text ?? `${ratingText(rating)}, without words.`;
-  return reply === null ? words : `${words}\n\nReply of ${name}, ${reply.date}:\n${reply.text}`;
+  return reply === null
+    ? words
+    : `${words}\n\nReply of ${name}, ${namedDate({ ...reply, attributes })}:\n${reply.text}`;
 }
 
 /** Midnight UTC of a review's day, RFC 3339. */

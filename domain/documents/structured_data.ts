@@ -152,7 +152,7 @@ function reviewNode(review: Review, business: Business, site: Site): StructuredD
     comment: owner_reply === null ? undefined : {
       "@type": "Comment",
       text: owner_reply.text,
-      datePublished: owner_reply.date,
+      datePublished: namedDate({ ...owner_reply, attributes: review.attributes }),
       author: { "@type": "Organization", name: business.name },
     },
   };

@@ -3,12 +3,17 @@ import { openingHoursOf } from "../../admin/screens/opening_hours.ts";
 import { formatsOf } from "../../routes/pages/frame/formats.ts";
 import { openingHours } from "../../routes/pages/parts/opening_hours.ts";
 import { enteredServer, type Fields, filledForm } from "../support/admin/admin_server.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { publishImport } from "../support/import/publish_import.ts";
+import { importOf, reviewOf } from "../support/reviews/review_of.ts";
+import { openStore } from "../../service/store/open_store.ts";
 
 const ONE = reviewOf({ author: "Ann Lee", text: "Dan came at once." });
 
 Deno.test("what the form of the business shows is published unchanged, and a change after its preview", async () => {
   await using admin = await enteredServer([ONE]);
+  const { kv } = await openStore(admin.kvPath);
+  await publishImport(kv, importOf([{ ...ONE, rating: 4 }], { pages: { unverified: { yelp: false } } }), false);
+  kv.close();
   const { text: page } = await admin.get("/business");
   const form = filledForm(page);
   assert.match((await admin.post("/business/publish", form)).text, /Nothing has changed: this was published already\./);
@@ -51,7 +56,8 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   const again = filledForm((await admin.get("/business")).text);
   assert.deepEqual({ ...again, "page.logo": logo }, { ...changed, id: "", "plan:path": "/business/publish" });
   assert.match(await admin.agree("/business/publish", again), /^Done\. Published now: [01] reviews?\.$/);
-  const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
+  const { business, taxonomy, settings: { unverified } } = JSON.parse((await admin.get("/backup/download")).text);
+  assert.deepEqual(unverified, { yelp: false }, "what the form does not show stays");
   assert.equal(taxonomy.id ?? taxonomy, "restaurant");
   assert.equal(business.telephone, null);
   assert.deepEqual(business.opening_hours, ["Mo-Fr 07:30-18:00", "Sa 08:00-14:00", "Su 10:00-11:00"]);
@@ -87,6 +93,7 @@ Deno.test("opening hours are read as people write them in four languages", () =>
     ["es", "Do 10-20", ["Su 10:00-20:00"]],
     ["en", "Sat 2-6pm", ["Sa 14:00-18:00"]],
     ["de", "täglich 10–22 Uhr", ["Mo-Su 10:00-22:00"]],
+    ["en", "Sat 12am-12pm", ["Sa 00:00-12:00"]],
     ["en", "Sun closed", []],
     ["de", "Sonntag zu", []],
     ["en", "closed Sundays", []],

@@ -81,14 +81,19 @@ Deno.test("a review from elsewhere is answered here; the answer outlives imports
   const fields = { id: CAY.id, text: "Thank you, {name}.", save: "yes" };
   assert.match((await admin.post("/reviews/reply", fields)).text, /<p class="text" dir="auto">Thank you, Cay Lund\.</);
   assert.match((await admin.post("/reviews/reply", fields)).text, /published with the review, for all readers/);
+  // An answer to another review that was begun meanwhile stays.
+  await admin.post("/drafts/keep", { "plan:path": "/reviews/reply", id: ZOE.id, text: "Dear Zoe," });
   assert.equal(
     await admin.agree("/reviews/reply", fields),
     "Your answer is published with the review, for all readers.",
   );
+  assert.equal(typedAnswer((await admin.get(`/reviews/${ZOE.id}`)).text), "Dear Zoe,");
+  await admin.post("/drafts/discard", { "plan:path": "/reviews/reply", id: ZOE.id });
   await admin.publish([CAY, GONE, ZOE]);
   const file = new File([JSON.stringify([CAY])], "a.json");
   await admin.agree("/reviews/reply", fields);
   await admin.agree("/add", { files: file });
+  assert.match((await admin.get(`/reviews/${CAY.id}`)).text, /Your answer of /);
   // Other names that a saved answer holds go with the reviews of these people.
   await admin.agree("/reviews/reply", { ...fields, text: "Cay, Cayman, Ms Lund and Zoe are here.", save: "yes" });
   await admin.agree("/reviews/reply", { ...fields, save: "" });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { lastMonth, mailReceivers } from "../../cli/report.ts";
 import { excerpt, monthReport } from "../../cli/report/month_report.ts";
+import { reportLanguage, reportText } from "../../cli/report/month_texts.ts";
 import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -35,12 +36,14 @@ Deno.test("what is unanswered begins with the worst, aspects quote the clearest 
   );
   const aspects = [{ id: "price", label: "Price" }];
   const insights = { per_review, aspects } as unknown as Parameters<typeof monthReport>[0]["insights"];
-  const { total, unanswered, praised, criticised } = monthReport(
-    { business: "Acme", reviews, insights },
-    [],
-    "2026-10",
-  );
+  const report = monthReport({ business: "Acme", reviews, insights }, [], "2026-10");
+  const { total, months, unanswered, praised, criticised } = report;
   assert.equal(total.count, 5);
+  assert.deepEqual([months.length, months[0]?.label], [12, "2025-11"]);
+  assert.match(
+    reportText(report, reportLanguage("en")),
+    /^October 2026: 5 reviews, 2\.80 stars\. The month before: none\. All together: 5 reviews, 2\.80 stars\.$/m,
+  );
   assert.deepEqual(unanswered.map(({ author }) => author), ["one", "three"]);
   assert.deepEqual(praised, [{ label: "Price", count: 2, quote: "Words of five." }]);
   assert.deepEqual(criticised, [{ label: "Price", count: 3, quote: "Words of one." }]);

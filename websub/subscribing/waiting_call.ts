@@ -7,7 +7,7 @@ import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { Job } from "../schedule/scheduler.ts";
 import type { Denial, PendingRequest } from "../store/subscription.ts";
-import { denialKey, idOf, pendingKey, readSubscription } from "../store/hub_rows.ts";
+import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
 
 /** A row whose callback must be called with GET: a pending request or a denial. */
 export type WaitingCall = PendingRequest | Denial;
@@ -106,29 +106,26 @@ export async function callBack(
 
 /**
  * Tells a subscriber that its subscription has ended (WebSub 5.2). Repeats this at the times of {@linkcode
- * DENIAL_AGAIN_SECONDS} until the callback answers with 2xx: a callback that has just failed is likely down. Drops the
- * denial if the subscriber has subscribed again: it would look like the end of the new subscription.
+ * DENIAL_AGAIN_SECONDS} until the callback answers with 2xx: a callback that has just failed is likely down. A new
+ * subscription drops the denial (`putSubscription`): it would look like the end of that one.
  */
 export async function tellDenial(context: HubContext, id: string): Promise<void> {
   const { kv, clock } = context;
   const job = { kind: "deny", id } as const;
   await submitCall<Denial>(context, job, async (claimed, place) => {
-    const { path, topic, callback, reason } = claimed.value;
-    const { value: subscription } = await readSubscription(kv, path, id);
-    if (subscription === null) {
-      const denied = { "hub.mode": "denied", "hub.topic": topic, "hub.reason": reason };
-      const answer = await callBack(context, "denial", claimed, callbackRequest(callback, denied, 0), place);
-      if (answer === null) return;
-      const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
-      const now = clock.now();
-      // Not in the future, in case the clock was put back.
-      const deniedAt = Math.min(claimed.value.deniedAt, now);
-      // Counts time, not attempts, because a crash during an attempt must not use one up.
-      const next = DENIAL_AGAIN_SECONDS.map((seconds) => deniedAt + seconds * 1000).find((at) => at > now);
-      if (!isHeard && next !== undefined) {
-        await putOff(context, job, { ...claimed, value: { ...claimed.value, deniedAt } }, next - now);
-        return;
-      }
+    const { topic, callback, reason } = claimed.value;
+    const denied = { "hub.mode": "denied", "hub.topic": topic, "hub.reason": reason };
+    const answer = await callBack(context, "denial", claimed, callbackRequest(callback, denied, 0), place);
+    if (answer === null) return;
+    const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
+    const now = clock.now();
+    // Not in the future, in case the clock was put back.
+    const deniedAt = Math.min(claimed.value.deniedAt, now);
+    // Counts time, not attempts, because a crash during an attempt must not use one up.
+    const next = DENIAL_AGAIN_SECONDS.map((seconds) => deniedAt + seconds * 1000).find((at) => at > now);
+    if (!isHeard && next !== undefined) {
+      await putOff(context, job, { ...claimed, value: { ...claimed.value, deniedAt } }, next - now);
+      return;
     }
     await kv.atomic().check(claimed).delete(claimed.key).commit();
   });

@@ -26,17 +26,22 @@ export function isZip(start: Uint8Array): boolean {
 
 /** Refuses old Excel workbooks, PDF and pictures with an ImportFileError that names the kind of file. */
 export function refuseBinary(file: string, start: Uint8Array): void {
-  if (start[0] === 0xd0 && start[1] === 0xcf && start[2] === 0x11) {
-    throw new ImportFileError(sentence("{file} is a workbook of an old Excel: save it as .xlsx or CSV.", { file }));
-  }
   const begin = String.fromCharCode(...start.subarray(0, 4));
-  if (begin === "%PDF" || begin === "\x89PNG" || begin.startsWith("\xff\xd8\xff")) {
-    throw new ImportFileError(
-      begin === "%PDF"
-        ? sentence("{file} is a PDF: take an export as CSV, JSON or XLSX.", { file })
-        : sentence("{file} is a picture: take an export as CSV, JSON or XLSX.", { file }),
-    );
+  if (begin.startsWith("\xd0\xcf\x11")) {
+    const parts = { file, format: "Excel 97" };
+    throw new ImportFileError(sentence("{file} has the format {format}: save it as .xlsx or CSV.", parts));
   }
+  const format = begin === "%PDF"
+    ? "PDF"
+    : begin === "\x89PNG"
+    ? "PNG"
+    : begin.startsWith("\xff\xd8\xff")
+    ? "JPEG"
+    : null;
+  if (format === null) return;
+  throw new ImportFileError(
+    sentence("{file} has the format {format}: take an export as CSV, JSON or XLSX.", { file, format }),
+  );
 }
 
 /** Refuses a long run of zeros with an ImportFileError: no text has it in any encoding, but broken downloads have. */

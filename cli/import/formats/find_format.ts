@@ -114,9 +114,8 @@ export function understandDocument(
     );
   }
   if (container === "xml" && isJsonObject(document) && "Workbook" in document) {
-    throw new UnknownFormatError(
-      sentence("{file} is a workbook in Excel's XML of 2003: open it in Excel and save it as .xlsx.", { file }),
-    );
+    const parts = { file, format: "Excel XML 2003" };
+    throw new UnknownFormatError(sentence("{file} has the format {format}: save it as .xlsx or CSV.", parts));
   }
   // Most formats find the same rows.
   const columnsOf = new Map<unknown, readonly SampledColumn[]>();

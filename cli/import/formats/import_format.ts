@@ -137,7 +137,6 @@ const Pattern = z.string().refine((text) => {
 
 /** Reasons of formats to leave out rows. */
 const OTHERWISE = [
-  "comments without a rating",
   "a product's review beside that of the service",
   "without a rating",
   "no review",

@@ -22,7 +22,8 @@ export async function readZipFile(path: string, file: string, options: FileOptio
   const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);
   using archive = await ZipArchive.open(path, file, (name) => isReadable(name) || PART_OF_WORKBOOK.test(name));
   if (["content.xml", "META-INF/manifest.xml"].every((name) => archive.names.includes(name))) {
-    throw new ImportFileError(sentence("{file} is an OpenDocument file: save it as .xlsx or CSV.", { file }));
+    const parts = { file, format: "OpenDocument" };
+    throw new ImportFileError(sentence("{file} has the format {format}: save it as .xlsx or CSV.", parts));
   }
   const workbook = isWorkbook(archive) ? await openWorkbook(archive, file) : null;
   for (const name of workbook?.hiddenSheets ?? []) {

@@ -1,6 +1,6 @@
 import { isShownPhoto } from "../../../domain/page_settings.ts";
 import { ENGLISH, languageOf, UNKNOWN } from "../../../domain/insights/text/language_of.ts";
-import { platformOf, type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
+import { namedDate, platformOf, type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
 import { authorName, phrase, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -61,13 +61,13 @@ function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): M
  */
 export function replyOf(
   { snapshot, formats, formats: { words } }: DataContext,
-  { owner_reply: reply }: Review,
+  { owner_reply: reply, attributes }: Review,
   written: (text: string) => Markup,
   day = formats.day,
 ): Markup {
   if (reply === null) return NOTHING;
   const name = markup`<bdi>${snapshot.business.name}</bdi>`;
-  const heading = phrase(words.replied, { name, day: timeOf(formats, reply.date, day) });
+  const heading = phrase(words.replied, { name, day: timeOf(formats, namedDate({ ...reply, attributes }), day) });
   return markup`<div class="reply"><p class="quiet">${heading}</p>${written(reply.text)}</div>`;
 }
 

@@ -7,6 +7,8 @@ import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishImport } from "../../support/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
 import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
+import { pruneRevisions } from "../../../domain/dataset/history.ts";
+import { type Passkey, peopleKey, type Person } from "../../../domain/people.ts";
 import { writeSourceState } from "../../../cli/watch/source_state.ts";
 import { businessOf, importOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
@@ -133,6 +135,7 @@ Deno.test("a receiver that refuses is asked again, later after each failure in a
   assert.deepEqual(await stage.round(), ["sent"]);
   assert.deepEqual(await stage.round(), ["nothing"]);
   assert.equal(receivers.hooks.length, 3);
+  assert.equal(Object(receivers.hooks[2]?.body).url, "https://reviews.example/", "several reviews lead to all");
   assert.match(JSON.stringify(receivers.hooks[2]?.body), /2 new reviews.*(?:refund.*called back|called back.*refund)/);
   // Nobody can answer on the pages of the service.
   assert.match(
@@ -274,7 +277,7 @@ Deno.test("of two processes one sends, whether the other begins while it sends o
   assert.equal(sent, 2);
 });
 
-Deno.test("a message is in the language of most reviews", async () => {
+Deno.test("a message is in the language of most texts", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
   const texts = [
@@ -282,7 +285,9 @@ Deno.test("a message is in the language of most reviews", async () => {
     "Ich wurde nicht zurückgerufen, das war ärgerlich.",
   ];
   await stage.publish(
-    texts.map((text, nth) => ({ native: `${nth}`, rating: nth === 0 ? 5 : 2, text, date: "2026-11-20" })),
+    [...texts, null, null, null].map((text, nth) => (
+      { native: `${nth}`, rating: nth === 1 ? 2 : 5, text, date: "2026-11-20" }
+    )),
   );
   await stage.source("shop.example answers with 500.");
   assert.deepEqual(await stage.round(), ["sent"]);
@@ -295,15 +300,18 @@ Deno.test("a message is in the language of most reviews", async () => {
 Deno.test("a review that was hidden before its message went out is not in it", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
-  await stage.publish([LATE, BAD]);
+  await stage.publish([LATE, { ...BAD, owner_reply: { text: "Sorry.", date: "2026-11-23" } }]);
   await hideReviews(stage.kv, [reviewOf(LATE).id]);
   assert.deepEqual(await stage.round(), ["sent"]);
-  assert.doesNotMatch(JSON.stringify(receivers.hooks), /refund|withdrawn/);
+  const sent = JSON.stringify(receivers.hooks);
+  assert.doesNotMatch(sent, /refund|withdrawn/);
+  assert.match(sent, /Answered on November 23, 2026: https/, "an answered review asks for no answer");
 });
 
-Deno.test("a failed source and withdrawn reviews are reported, erased ones are not; a source once until it works again", async () => {
+Deno.test("failed sources, withdrawn reviews, lost publications and new passkeys are reported, erased reviews are not", async () => {
   await using receivers = await alertReceivers();
-  await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 0 }]);
+  const when = { withdrawn: true, source_failed: true, new_passkey: true };
+  await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 0, when }]);
   await stage.source("shop.example answers with 500.");
   assert.deepEqual(await stage.round(), ["sent"]);
   assert.deepEqual(await stage.round(), ["nothing"]);
@@ -321,6 +329,15 @@ Deno.test("a failed source and withdrawn reviews are reported, erased ones are n
   const number = (await readHead(stage.kv)).value?.number ?? 0;
   await executeWithdrawal(stage.kv, number, { ...settings, answers: new Map(), planned: null, dryRun: false });
   assert.deepEqual(await stage.round(), ["nothing"], "a change that is taken back is too");
+  for (const author of ["Eve", "Fay"]) await stage.publish([{ native: author, author, rating: 5 }]);
+  await pruneRevisions(stage.kv, 1, new Date(stage.now));
+  for (const id of ["ann", "ben"]) {
+    const person: Person = { id, name: id, role: "owner", seenAt: null, invitation: null };
+    await stage.kv.set(peopleKey("person", id), person);
+  }
+  const passkey: Passkey = { id: "k", person: "ben", publicKey: "k", counter: 0, addedAt: stage.now };
+  await stage.kv.set(peopleKey("passkey", "k"), passkey);
+  assert.deepEqual(await stage.round(), ["sent"]);
   const told = receivers.hooks.map(({ body }) => body as Readonly<Record<"subject" | "text", string>>);
   const texts = told.map(({ text }) => text);
   assert.deepEqual(texts.slice(0, 2), [
@@ -328,5 +345,6 @@ Deno.test("a failed source and withdrawn reviews are reported, erased ones are n
     "The source shop has failed: shop.example answers with 404.",
   ]);
   assert.match(texts[2] ?? "", /^1 review withdrawn: /);
+  assert.match(texts[3] ?? "", /^1 earlier publication left out: [^\n]*\n\nben has a new passkey for the owner's page/);
   assert.ok(told.every(({ subject }) => subject.startsWith(`${businessOf().name}: `)), JSON.stringify(told));
 });

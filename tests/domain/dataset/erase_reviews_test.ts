@@ -129,6 +129,9 @@ Deno.test("an erased review is gone from what is published, every revision, the 
   const published = { number: 5, reviews: 2 };
   assert.deepEqual(done, { published, rewritten: [4, 2, 1], removed: 1, traces: "unknown" });
   await assertErased(kv, "erased");
+  // The two were withdrawn before by another import. The policy tells no stars of an erased review.
+  const { withdrawn, erased } = (await readHead(kv)).value?.ledger ?? assert.fail();
+  assert.deepEqual([withdrawn, erased], [[0, 0, 0, 0, 2], 1]);
   const { entries } = await readRevisions(kv);
   assert.deepEqual(
     entries.map(({ record }) => `${record.head.number} ${record.head.reviews} ${record.publication?.command}`),

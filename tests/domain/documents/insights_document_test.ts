@@ -20,9 +20,7 @@ Deno.test("/insights.json is written as one JSON text and a line feed, whatever 
       assert.equal(decoder.decode(writeInsightsDocument(insights)), JSON.stringify(insights) + "\n");
     }
   }));
-});
-
-Deno.test("/insights.json of more reviews than one piece holds is whole", () => {
+  // More reviews than one piece holds.
   const insights = aggregated(businessOf(), reviewsOf(9000, { text: null }));
   assert.equal(decoder.decode(writeInsightsDocument(insights)), JSON.stringify(insights) + "\n");
 });

@@ -1,24 +1,9 @@
 import assert from "node:assert/strict";
 import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
-import { businessData, isOwnReview, reviewData, scriptText } from "../../../domain/documents/structured_data.ts";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
+import { businessData, reviewData, scriptText } from "../../../domain/documents/structured_data.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE } from "../../support/service/test_app.ts";
-
-const sample = sampleDataset();
-const newest = sample.reviews.filter(isOwnReview).slice(0, 10);
-
-Deno.test("search engines take the data of the sample's home page and of its reviews, and find its faults", async () => {
-  const home = businessData(sample.business, aggregateRating(sample.reviews), newest, true, TEST_SITE);
-  assert.deepEqual(await structuredDataFaults(home), []);
-  for (const review of newest) {
-    assert.deepEqual(await structuredDataFaults(reviewData(sample.business, review, TEST_SITE)), []);
-  }
-  const wrong = { ...reviewData(sample.business, reviewOf(), TEST_SITE), author: undefined };
-  assert.match((await structuredDataFaults(wrong)).join(), /author/);
-});
 
 Deno.test("the data of a business without reviews, or of a name alone, claims nothing that is not there", () => {
   const data = JSON.parse(scriptText(businessData(businessOf(), aggregateRating([]), [], true, TEST_SITE)));

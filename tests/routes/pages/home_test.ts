@@ -91,10 +91,11 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
     [5, "2023-05-08", "Absolutely fantastic, wonderful, brilliant and friendly people, the best service ever!"],
     [5, "2026-05-07", praise.replace("work", "work in the attic")],
   ] as const;
-  const quotesOf = async (rows: readonly (readonly [number, string, string])[]) => {
-    const reviews = rows.map(([rating, date, text], at) =>
-      reviewOf({ native: `${at}`, rating, date, text, mentioned_technicians: text.includes("Ada") ? ["Ada"] : [] })
-    );
+  const quotesOf = async (rows: readonly (readonly [number, string, string])[], more: Partial<Review> = {}) => {
+    const reviews = rows.map(([rating, date, text], at) => {
+      const mentioned_technicians = text.includes("Ada") ? ["Ada"] : [];
+      return reviewOf({ native: `${at}`, rating, date, text, mentioned_technicians, ...more });
+    });
     const business = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
     const { document } = await readPage(sampleApp({ business, reviews: reviews.sort(compareReviews) }), "/");
     return document.querySelectorAll(".quotes li").map((quote) =>
@@ -105,6 +106,7 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   assert.deepEqual(await quotesOf(texts.slice(1)), ["5 2026", "5 2026", "5 2026"]);
   assert.deepEqual(await quotesOf(texts.slice(1, 4)), ["5 2026", "5 2026"]);
   assert.deepEqual(await quotesOf([[5, "2023-05-08", praise]]), ["5 2023"]);
+  assert.deepEqual(await quotesOf([[5, "2023-05-08", praise]], { relation: "employee" }), [], "nobody with a tie");
   // None praises whom a serious complaint names.
   const ada = "Ada was absolutely fantastic and careful with our furniture.";
   assert.deepEqual(await quotesOf([[5, "2026-05-09", ada]]), ["5 2026"]);
@@ -141,6 +143,14 @@ Deno.test("the bars of the stars and the sentence of the summary have the same p
   const thirds = sampleApp({ reviews: [reviews[0]!, reviews[5]!, reviewOf({ rating: 3 })] });
   const shares = textsOf((await readPage(thirds, "/")).document, ".distribution .number").map(parseFloat);
   assert.deepEqual([shares.reduce((sum, share) => sum + share), Math.max(...shares)], [100, 34]);
+});
+
+Deno.test("the rating of the last year is that of the twelve months to the newest review, and leads to them", async () => {
+  const dates = ["2026-05-20", "2026-05-01", "2025-12-01", "2025-07-01", "2025-06-01", "2025-05-31"];
+  const reviews = dates.map((date, at) => reviewOf({ native: `${at}`, date, rating: at === 5 ? 1 : 5, text: null }));
+  const { document } = await readPage(sampleApp({ reviews }), "/summary");
+  assert.deepEqual(linksOf(document, ".recent a"), ["/?since=2025-06-01#reviews"]);
+  assert.match(textsOf(document, ".recent").join(), /5\.0.*May 2026/);
 });
 
 Deno.test("a business without reviews has a page that says so", async () => {
@@ -214,7 +224,8 @@ Deno.test("a review names its platform with a link to it there, and who vouches 
 });
 
 Deno.test("a review whose source names no day has its month or year everywhere, never a day", async () => {
-  const members = { date: "2025-11-30", mentioned_services: ["ac-repair"] };
+  const owner_reply = { text: "Thanks.", date: "2025-11-30" };
+  const members = { date: "2025-11-30", mentioned_services: ["ac-repair"], owner_reply };
   const reviews = (["year", "month"] as const).map((date_precision) =>
     reviewOf({ native: date_precision, ...members, attributes: { date_precision } })
   ).toSorted(compareReviews);
@@ -227,6 +238,8 @@ Deno.test("a review whose source names no day has its month or year everywhere, 
     assert.ok(shown.size > 0 && isVague, `${path} ${[...shown]}`);
     assert.doesNotMatch(text, /2025-11-30|November 30/, path);
   }
+  const feed = await (await app.request("/api/feed.json")).text();
+  assert.deepEqual(feed.match(/(?<=Reply of [^:]*, )[-\d]+(?=:)/g)?.sort(), ["2025", "2025-11"]);
 });
 
 Deno.test("blank lines of a review leave no hole, and a text in another language is marked as such", async () => {

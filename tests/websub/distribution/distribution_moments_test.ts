@@ -4,8 +4,12 @@ import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { removeSubscription, replaySubscriptions } from "../../../websub/subscription_commands.ts";
 import type { OutboundRequest } from "../../../outbound/outbound_client.ts";
 import { Heartbeat } from "../../../websub/heartbeat.ts";
-import { subscriptionId } from "../../../websub/store/hub_rows.ts";
-import { type Shard, shardKey, shardOf, SHARDS } from "../../../websub/store/shard.ts";
+import type { HubContext } from "../../../websub/hub_context.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
+import { recordAttempt } from "../../../websub/distribution/attempt_delivery.ts";
+import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { subscriptionId, subscriptionKey, topicKey } from "../../../websub/store/hub_rows.ts";
+import { type Shard, shardKey, shardOf, SHARDS, UNTOUCHED_SHARD } from "../../../websub/store/shard.ts";
 import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
@@ -310,6 +314,24 @@ Deno.test("a process that has not loaded a version does not take a shard whose s
   assert.deepEqual(await takeShards(context, other, "/reviews.json", [0], 6), []);
   await heartbeat.stop();
   assert.equal((await takeShards(context, other, "/reviews.json", [0], 6)).length, 1);
+});
+
+Deno.test("a subscriber whose retry succeeds after a newer version was published is sent that too", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [clock, id] = [new FakeClock(), idOf("0a")];
+  const subscription = subscriptionOf({ deliveredVersion: 4, failedAttempts: 1, nextAttemptAt: clock.now() });
+  await seedHub(kv, { subscriptions: { [id]: subscription } });
+  const topic = { version: 6, entityTag: '"6"', bytes: 1, changedAt: 0, waitingSince: 0, dueAt: 0 };
+  await kv.set(topicKey("/reviews.json"), topic);
+  const key = subscriptionKey("/reviews.json", id);
+  const before = await kv.get<typeof subscription>(key);
+  const scheduler = new SweepScheduler(kv, clock, null);
+  const context = { kv, clock, scheduler, settings: DEFAULT_HUB_SETTINGS, random: () => 0 } as unknown as HubContext;
+  const attempt = { at: clock.now(), version: 5, status: 200, failure: null, milliseconds: 1 };
+  assert.ok(before.value);
+  await recordAttempt(context, UNTOUCHED_SHARD, { before, attempt, isDue: true });
+  const { value } = await kv.get<typeof subscription>(key);
+  assert.deepEqual([value?.deliveredVersion, value?.nextAttemptAt], [5, clock.now()]);
 });
 
 Deno.test("a shard whose row changes at each attempt to take it is tried again", async () => {

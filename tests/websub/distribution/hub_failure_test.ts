@@ -120,16 +120,6 @@ Deno.test("a newer change is sent at once if the last attempt is ten minutes old
   assert.equal(await staleAfter(40 * HOUR, [0, HOUR, 40 * HOUR + 1], () => 0), 2001);
 });
 
-Deno.test("Retry-After delays the retry", async () => {
-  await using test = await testHub({ subscribed: CALLBACK });
-  test.answer(() => ANSWERS.status(503, "420"));
-  await test.publish("second");
-  for (const [wait, count] of [[2000, 1], [419_999, 1], [1, 2]] as const) {
-    await test.pass(wait);
-    assert.equal(test.deliveries().length, count);
-  }
-});
-
 /** Makes three deliveries fail. Returns a function that counts the denials. */
 async function denied(test: TestHub): Promise<() => number> {
   await test.send("subscribe", CALLBACK);

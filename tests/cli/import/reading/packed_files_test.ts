@@ -131,7 +131,7 @@ Deno.test("rows below a merged cell get its value, and a hidden sheet is named",
   ]]);
   assert.match(files.warnings.join(), /book\.xlsx: the sheet "old" is hidden, so it is left out\.$/);
   const ods = await zipOf({ "content.xml": "<a/>", "META-INF/manifest.xml": "<a/>" });
-  await assertError(readText("book.ods", ods), /book\.ods is an OpenDocument file: save it as \.xlsx or CSV\.$/);
+  await assertError(readText("book.ods", ods), /book\.ods has the format OpenDocument: save it as \.xlsx or CSV\.$/);
 });
 
 Deno.test("totals and hidden rows of a workbook are no evidence of a scale", async () => {
@@ -253,8 +253,8 @@ Deno.test("a row that never ends is refused, in CSV and in JSON Lines", async ()
 
 Deno.test("old workbooks, PDFs and pictures are refused by the name of their kind", async () => {
   const xls = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]);
-  await assertError(readText("a.xls", xls), /a workbook of an old Excel: save it as \.xlsx/);
-  await assertError(readText("a.pdf", "%PDF-1.7 x"), /a\.pdf is a PDF/);
+  await assertError(readText("a.xls", xls), /a\.xls has the format Excel 97: save it as \.xlsx/);
+  await assertError(readText("a.pdf", "%PDF-1.7 x"), /a\.pdf has the format PDF/);
 });
 
 Deno.test("JSON Lines hold rows of any JSON format, and places with reviews in them", async () => {

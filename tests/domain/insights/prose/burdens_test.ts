@@ -47,6 +47,12 @@ Deno.test("a burden's trend follows the complaint share of its mentions, not its
   assert.match(faq[0]?.answer ?? "", / Of late those who mention this complain less than before\./);
 });
 
+Deno.test("the hope to be rid of a burden is no relief, wherever it stands within eight words", () => {
+  const said = (text: string) => publishedOf(true, ["", text]).aspect;
+  assert.equal(said("I want to live without a single day of cramps.")?.neutral_count, 14);
+  assert.equal(said("I want to live my life without a single day of cramps.")?.positive_count, 14);
+});
+
 Deno.test("an aspect without the setting is no burden in the document", () => {
   assert.ok(!("burden" in publishedOf(false, ["Awful cramps."]).aspect!));
 });

@@ -41,6 +41,12 @@ const QUOTED: Readonly<Record<string, readonly Case[]>> = {
     ["All in all it was a great day.", ["They came on Monday morning. All in all it was a great day."]],
     [null, ["They came on Monday morning."]],
   ],
+  "prefers a sentence that is long enough to tell something": [
+    ["It was a good day for our whole family.", [
+      "It was a good day for us.",
+      "It was a good day for our whole family.",
+    ]],
+  ],
   "takes only a sentence that can be quoted alone": [
     [null, ["He was great from the first minute."]],
     [null, ["Rafa trabajó toda la tarde, good, y el precio fue muy justo."]],
