@@ -259,8 +259,8 @@ function pageOf(shown: Exclude<Shown, Response>, { locale }: Visit, { name }: Sc
   return isPage ? shown : { title: locale.words[name], body: shown };
 }
 
-function moved(location: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status: 303, headers: { location, ...headers } });
+function moved(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
 }
 
 function answer(

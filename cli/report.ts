@@ -1,5 +1,6 @@
 import { PAGE_LANGUAGES, type PageLanguage } from "../routes/request/page_address.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
+import { insightsIn, ownerLocale } from "./command/owner_language.ts";
 import { printSent } from "./alerts.ts";
 import { sendAll, sendMail } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
@@ -16,7 +17,6 @@ import {
 import { archivedBodies } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
-import { namedInsights } from "../domain/dataset/named_insights.ts";
 import type { Store } from "../domain/store/store.ts";
 import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { monthName } from "../domain/insights/figures/monthly_figures.ts";
@@ -56,33 +56,38 @@ async function reportCommand(line: CommandLine): Promise<number> {
       "No receiver has a mail address. ALERTS or a file beside the store names them; docs/alerts.md says how.",
     );
   }
-  const language = reportLanguage(wordOption(line, "language", PAGE_LANGUAGES) ?? "en");
-  const report = await withHubStore((kv) => readReport(kv, month, language.formats.language));
+  const language = wordOption(line, "language", PAGE_LANGUAGES) ?? "en";
+  const report = await withHubStore((kv) => readReport(kv, month, language));
+  const words = reportLanguage(report.locale);
   const file = line.text("html");
-  if (file !== null) await writeOptionFile("html", file, reportHtml(report, language));
-  if (mails.length > 0) return await printSent(mailReport(mails, report, language), line);
+  if (file !== null) await writeOptionFile("html", file, reportHtml(report, words));
+  if (mails.length > 0) return await printSent(mailReport(mails, report, words), line);
   if (file !== null) return 0;
   return await untilPipeCloses(() => {
-    print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report, language)));
+    print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report, words)));
     return 0;
   });
 }
 
+/** A report with the locale in which its owner reads it, such as `en-GB`. */
+type LocalReport = MonthReport & { readonly locale: string };
+
 /**
- * Makes the report on a month, with the names of aspects in a language (BCP 47).
+ * Makes the report on a month, with labels in a language.
  *
  * @throws {UsageError} If it is no month, or nothing is published.
  */
-export async function readReport(kv: Store, month: string, language: PageLanguage): Promise<MonthReport> {
+export async function readReport(kv: Store, month: string, language: PageLanguage): Promise<LocalReport> {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) {
     throw new UsageError(`--month is "${month}"; allowed is a month such as 2026-10.`);
   }
-  const { archive } = await readPublished(kv);
-  if (archive === null) throw new UsageError("There are no reviews to report: import some first.");
+  const { before: { value: head }, archive } = await readPublished(kv);
+  if (head === null || archive === null) throw new UsageError("There are no reviews to report: import some first.");
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
-  const insights = namedInsights(archive, business, language);
-  return monthReport({ business: business.name, reviews, insights }, records, month);
+  const insights = insightsIn(language, head, archive, business);
+  const locale = ownerLocale(language, business);
+  return { ...monthReport({ business: business.name, reviews, insights }, records, month), locale };
 }
 
 /** The month before a time on this machine's clock, as `2026-10`: its first morning reports the month that ended. */

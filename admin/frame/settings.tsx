@@ -25,8 +25,10 @@ export interface EntriesFile {
   readonly check: (variable: ReadVariable, readFile: (path: string) => string) => unknown;
 }
 
-/** Names of the fields of an entry's form: the id of the entry before, and its kind. */
-export const [ENTRY, KIND] = ["entry", "kind"];
+/** Field of a form with the id of the entry before. */
+const ENTRY = "entry";
+/** Field of a form with the kind of its entry. */
+export const KIND = "kind";
 
 /** The path of a file of settings; null if the store has no place for one. */
 export function entriesPath({ workspace }: Visit, { variable }: EntriesFile): string | null {
@@ -40,7 +42,7 @@ export function entriesIn(visit: Visit, file: EntriesFile): readonly Entry[] {
 }
 
 /** Identifies an entry while it stays as it is. */
-export function entryId(entry: Entry): string {
+function entryId(entry: Entry): string {
   return createHash("sha256").update(JSON.stringify(entry)).digest("hex").slice(0, 16);
 }
 

@@ -175,11 +175,9 @@ function ReceiverFields({ kind, typed, entry }: {
 
 /** The report as a page of its own, with its style, ready to print. */
 async function report({ locale, kv, query }: Visit): Promise<Response> {
+  const report = await readReport(kv, query.get("month") ?? "", locale.formats.language);
   return new Response(
-    reportHtml(
-      await readReport(kv, query.get("month") ?? "", locale.formats.language),
-      reportLanguage(locale.formats.language),
-    ),
+    reportHtml(report, reportLanguage(report.locale)),
     {
       headers: {
         "content-type": "text/html; charset=utf-8",
@@ -302,7 +300,7 @@ interface Sending {
 /** Plans to mail the report on a month: to whom it goes. */
 async function mailing({ locale, locale: { words }, workspace, kv, form }: Visit): Promise<PreparedAction> {
   const month = form.text("month");
-  await readReport(kv, month, locale.formats.language);
+  await readReport(kv, month, "en");
   const receivers = mailReceivers(readAlertSettings(workspace.variable, settingsText) ?? []);
   const job = { command: "mail_report", variables: {}, month, language: locale.formats.language } as const;
   return {

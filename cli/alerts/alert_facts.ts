@@ -3,7 +3,6 @@ import { PAGE_LANGUAGES, type PageLanguage } from "../../routes/request/page_add
 import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
-import { namedInsights } from "../../domain/dataset/named_insights.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Business } from "../../domain/business.ts";
@@ -11,6 +10,7 @@ import type { Review } from "../../domain/review.ts";
 import { type Passkey, peopleRows, type Person } from "../../domain/people.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { readHubFigures } from "../../websub/hub_figures.ts";
+import { insightsIn } from "../command/owner_language.ts";
 import { behindReason } from "../../service/health.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
@@ -27,6 +27,7 @@ export interface PublishedFacts {
   readonly average: number | null;
   /** The language of most reviews, if the pages have it; else English. */
   readonly language: PageLanguage;
+  /** With labels in that language. */
   readonly insights: Pick<InsightsDocument, "per_review" | "aspects" | "entities">;
 }
 
@@ -73,7 +74,7 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
     language,
-    insights: namedInsights(archive, business, language),
+    insights: insightsIn(language, head, archive, business),
   };
 }
 

@@ -2,7 +2,7 @@ import { shortened } from "../../domain/cut_text.ts";
 import { type Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import { formatsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
-import { translator } from "../command/owner_language.ts";
+import { ownerLocale, translator } from "../command/owner_language.ts";
 import { compareReviews, namedDate, type Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { PublishedFacts } from "./alert_facts.ts";
@@ -59,7 +59,7 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
 
 /** How messages about what is published are written: in English if nothing is. */
 export function messageLanguage(published: PublishedFacts | null) {
-  const formats = formatsOf(published?.language ?? "en");
+  const formats = formatsOf(published === null ? "en" : ownerLocale(published.language, published.business));
   const translated = translator(formats);
   return {
     say: (text: Text) => translated(text) ?? String(text),

@@ -280,7 +280,7 @@ function publicStatus(to: URL, { body, ...init }: RequestInit & { readonly body:
   request(to, options, (response) => {
     response.destroy();
     resolve(response.statusCode ?? 0);
-  }).once("error", reject).end(body);
+  }).on("error", reject).end(body);
   return promise;
 }
 

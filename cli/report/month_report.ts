@@ -1,4 +1,5 @@
 import { beginningOf } from "../../domain/cut_text.ts";
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
@@ -74,7 +75,7 @@ export function monthReport(
     month,
     months: monthsUntil(month).map((label) => figures(label, reviews.filter(({ date }) => date.startsWith(label)))),
     total: figures("all", reviews.filter(({ date }) => date.slice(0, 7) <= month)),
-    sources: [...Map.groupBy(own, ({ source }) => source)].map(([source, of]) => figures(source, of))
+    sources: [...Map.groupBy(own, ({ source }) => source)].map(([source, of]) => figures(sourceLabel(source), of))
       .sort((a, b) => b.count - a.count),
     praised: aspectLines(own, insights, "positive"),
     criticised: aspectLines(own, insights, "negative"),

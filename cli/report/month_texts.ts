@@ -1,8 +1,7 @@
-import { type PageLanguage } from "../../routes/request/page_address.ts";
 import { type Formats, formatsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { translator } from "../command/owner_language.ts";
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
-import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { namedDate } from "../../domain/review.ts";
 import { markup } from "../../routes/pages/frame/markup.ts";
 import { type AspectLine, excerpt, type Figures, type MonthReport } from "./month_report.ts";
@@ -13,9 +12,9 @@ interface ReportLanguage {
   readonly say: (text: Text) => string;
 }
 
-/** The language of a report, by its subtag (BCP 47). */
-export function reportLanguage(language: PageLanguage): ReportLanguage {
-  const formats = formatsOf(language);
+/** The language and formats of a report, by its locale (BCP 47). */
+export function reportLanguage(locale: string): ReportLanguage {
+  const formats = formatsOf(locale);
   const translated = translator(formats);
   return { formats, say: (text) => translated(text) ?? String(text) };
 }
@@ -68,15 +67,15 @@ export function reportText(report: MonthReport, language: ReportLanguage): strin
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [reportSubject(report, language), [summary(report, language)]],
     [say(TITLES.months), rows(report.months, formats.month)],
-    [say(TITLES.sources), rows(report.sources, (source) => sourceInWords(formats.words, source))],
+    [say(TITLES.sources), rows(report.sources)],
     [say(TITLES.praised), listed(report.praised)],
     [say(TITLES.criticised), listed(report.criticised)],
     [
       say(TITLES.unanswered),
       report.unanswered.map((review) =>
-        `  ${review.rating} ${review.author}, ${timeText(formats, namedDate(review))}, ${
-          sourceInWords(formats.words, review.source)
-        }: ${excerpt(review.text ?? "-")}`
+        `  ${review.rating} ${review.author}, ${timeText(formats, namedDate(review))}, ${sourceLabel(review.source)}: ${
+          excerpt(review.text ?? "-")
+        }`
       ),
     ],
     [say(TITLES.changes), [changes(report, language)]],
@@ -117,11 +116,10 @@ function chart(months: readonly Figures[], language: ReportLanguage): string {
 /** The report as one page without other files, ready to print. */
 export function reportHtml(report: MonthReport, language: ReportLanguage): string {
   const { formats, say } = language;
-  const sources = report.sources.map(({ label, count, average }) =>
-    markup`<tr><td>${sourceInWords(formats.words, label)}</td><td class="n">${count}</td><td class="n">${
-      stars(language, average)
-    }</td></tr>`
-  );
+  const rows = (figures: readonly Figures[]) =>
+    figures.map(({ label, count, average }) =>
+      markup`<tr><td>${label}</td><td class="n">${count}</td><td class="n">${stars(language, average)}</td></tr>`
+    );
   const listed = (lines: readonly AspectLine[]) =>
     lines.length === 0
       ? markup`<p>–</p>`
@@ -133,9 +131,7 @@ export function reportHtml(report: MonthReport, language: ReportLanguage): strin
   const open = report.unanswered.map((review) => {
     const { rating, author, source, text, source_url } = review;
     const day = timeText(formats, namedDate(review));
-    return markup`<li>${"★".repeat(rating)} ${author} <small>${day}, ${
-      sourceInWords(formats.words, source)
-    }</small><br>${text ?? "–"}${
+    return markup`<li>${"★".repeat(rating)} ${author} <small>${day}, ${sourceLabel(source)}</small><br>${text ?? "–"}${
       source_url === null ? "" : markup` <a href="${source_url}">${say(sentence("Answer"))}</a>`
     }</li>`;
   });
@@ -153,11 +149,13 @@ export function reportHtml(report: MonthReport, language: ReportLanguage): strin
     String(
       markup`<p><small>${
         say(sentence("A bar shows the number of reviews; above it is their average."))
-      }</small></p><h2>${say(TITLES.sources)}</h2><table>${sources}</table><h2>${say(TITLES.praised)}</h2>${
-        listed(report.praised)
-      }<h2>${say(TITLES.criticised)}</h2>${listed(report.criticised)}<h2>${say(TITLES.unanswered)}</h2><ul>${
-        open.length === 0 ? markup`<li>–</li>` : open
-      }</ul><h2>${say(TITLES.changes)}</h2><p>${changes(report, language)}</p></body></html>\n`,
+      }</small></p><h2>${say(TITLES.sources)}</h2><table>${rows(report.sources)}</table><h2>${
+        say(TITLES.praised)
+      }</h2>${listed(report.praised)}<h2>${say(TITLES.criticised)}</h2>${listed(report.criticised)}<h2>${
+        say(TITLES.unanswered)
+      }</h2><ul>${open.length === 0 ? markup`<li>–</li>` : open}</ul><h2>${say(TITLES.changes)}</h2><p>${
+        changes(report, language)
+      }</p></body></html>\n`,
     )
   }`;
 }

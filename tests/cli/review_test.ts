@@ -81,26 +81,3 @@ Deno.test("an export carries pictures, colour and left-out sources, which a file
   assert.equal((await restored(settings)).code, 0);
   assert.equal((await runCli("export", ["--all"], other)).stdout, backup);
 });
-
-Deno.test("hide, restore and erase print their plan as data with --json; an erasure leaves a choice", async () => {
-  await using shop = await reviewShop();
-  const planned = async (...args: string[]) => {
-    const { code, stdout } = await shop.review(...args, ANN.id, "--json");
-    return { code, ...JSON.parse(stdout) };
-  };
-  const dry = await planned("hide", "--reason", "spam", "--dry-run");
-  assert.deepEqual([dry.code, dry.end, dry.revision, dry.plan.revision, dry.plan.choices], [0, "dry run", null, 1, []]);
-  assert.equal(dry.plan.effect.before.reviews - dry.plan.effect.after.reviews, 1);
-  assert.deepEqual(dry.plan.examples.map(({ review }: { review: Review }) => review.id), [ANN.id]);
-  const [hidden, restored] = [await planned("hide", "--reason", "spam"), await planned("restore")];
-  assert.deepEqual([hidden.end, hidden.revision, restored.end, restored.revision], ["published", 2, "published", 3]);
-  const erasure = await planned("erase");
-  assert.deepEqual([erasure.code, erasure.end], [2, "unconfirmed"]);
-  assert.deepEqual(erasure.plan.effect, { erased: 1, revisions: [1, 2, 3] });
-  assert.deepEqual(erasure.plan.choices[0].choices, [{ value: "yes", effect: "erases them from every revision" }]);
-  await shop.review("hide", "--reason", "spam", "--all", "--text", "late");
-  const several = JSON.parse((await shop.review("restore", "--text", "late", "--json")).stdout);
-  assert.equal(several.end, "unconfirmed");
-  const values = several.plan.choices[0].choices.map(({ value }: { value: string }) => value);
-  assert.deepEqual(values, [BEN.id, CAT.id, "--all"]);
-});

@@ -282,18 +282,20 @@ Deno.test("a message is in the language of most texts", async () => {
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
   const texts = [
     "Der Termin war pünktlich und die Beratung sehr gut.",
-    "Ich wurde nicht zurückgerufen, das war ärgerlich.",
+    "Ich wurde nicht zurückgerufen, das war ärgerlich. Der Monteur war unfreundlich.",
+    ...["Anna", "Ben", "Cleo", "Dora"].map((name) => `${name} war da. Der Monteur war unfreundlich.`),
   ];
   await stage.publish(
     [...texts, null, null, null].map((text, nth) => (
       { native: `${nth}`, rating: nth === 1 ? 2 : 5, text, date: "2026-11-20" }
     )),
+    { taxonomy: "home_services" },
   );
   await stage.source("shop.example answers with 500.");
   assert.deepEqual(await stage.round(), ["sent"]);
   assert.match(
     JSON.stringify(receivers.hooks[0]?.body),
-    /Die Quelle shop ist gescheitert.*2 Sterne, 20\. November 2026.*Warum: höchstens 2 Sterne\..*Seite: http/,
+    /Die Quelle shop ist gescheitert.*2 Sterne, 20\. November 2026.*Warum: höchstens 2 Sterne\..*Gut zu wissen: Freundlichkeit: in 1 von 5 kritisiert.*Seite: http/,
   );
 });
 

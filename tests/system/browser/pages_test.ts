@@ -68,8 +68,9 @@ const LARGE_TEXT = `(() => {
       document.elementFromPoint(x + width / 4, y + height / 2) !== link));
   return [broken.length, covered.length, cut.length, bars.filter(({ clientWidth }) => clientWidth < 40).length, getComputedStyle(skip).clipPath].join();
 })()`;
-/** State of the business, with the class of its element. */
-const OPEN = "(({ textContent, className }) => textContent + ' ' + className)(document.querySelector('.open'))";
+/** State of the business, with its colour. */
+const OPEN =
+  "(place => place.textContent + ' ' + getComputedStyle(place.firstChild).color)(document.querySelector('.open'))";
 const LONG_REVIEW = `(({ clientHeight }) => clientHeight)(document.querySelector(".long"))`;
 /** Colours of a printed page: background, text, a notice and a link, and the first answer. */
 const ON_PAPER = `(() => {
@@ -201,10 +202,10 @@ browserTest("in a browser pages are calm and searches work", async (test) => {
   }));
   // The sample is open from Monday to Friday 7:30 to 18:00 and on Saturday 8:00 to 14:00, in New York.
   const times = [
-    ["2026-05-14T14:00:00Z", "Open now · until 6:00\u00a0PM open"],
-    ["2026-05-14T22:00:00Z", "Closed · opens Fri 7:30\u00a0AM open closed"],
-    ["2026-05-16T17:59:00Z", "Open now · until 2:00\u00a0PM open"],
-    ["2026-05-17T12:00:00Z", "Closed · opens Mon 7:30\u00a0AM open closed"],
+    ["2026-05-14T14:00:00Z", "Open now · until 6:00\u00a0PM rgb(27, 122, 80)"],
+    ["2026-05-14T22:00:00Z", "Closed · opens Fri 7:30\u00a0AM rgb(182, 61, 41)"],
+    ["2026-05-16T17:59:00Z", "Open now · until 2:00\u00a0PM rgb(27, 122, 80)"],
+    ["2026-05-17T12:00:00Z", "Closed · opens Mon 7:30\u00a0AM rgb(182, 61, 41)"],
   ] as const;
   const clocks = times.map(([now]): Visit => ({ url: server.origin, now, steps: [{ evaluate: OPEN }] }));
   const reading = [

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
-import { historyShop } from "../../support/import/history_shop.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 import { cliCommand } from "../../support/service/run_cli.ts";
 
 Deno.test("an undo, which with many reviews takes as long as their import, reports its progress on a terminal", async () => {
-  await using shop = await historyShop();
+  await using shop = await importWorkshop({
+    "one.json": [reviewOf()],
+    "two.json": [reviewOf({ native: "2" })],
+    "business.json": { name: "Acme" },
+  });
+  await shop.imported("one.json", "--business", "business.json");
+  await shop.imported("two.json");
   const onTerminal = { preload: "data:text/javascript,Deno.stderr.isTerminal=()=>true" };
   const { code, stderr } = await cliCommand("history", ["undo", "--yes"], shop.kvPath, onTerminal).output();
   assert.equal(code, 0);

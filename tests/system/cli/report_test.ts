@@ -45,7 +45,7 @@ Deno.test("a report on a month has its figures, the months before and what to an
   const html = await Deno.readTextFile(page);
   assert.match(html, /&lt;b&gt;Ann&lt;\/b&gt;/);
   assert.doesNotMatch(html, /<b>Ann|Ben|src=|<script/);
-  assert.match(html, /lang="de"[^]*<svg[^]*2,67[^]*Gelobt/);
+  assert.match(html, /lang="de"[^]*<svg[^]*2,67[^]*Gelobt[^]*<li>Freundlichkeit: /);
   assert.match(receivers.mails[0] ?? "", /^Subject: .*Bewertungen im Oktober 2026$/m);
   assert.match(receivers.mails[0] ?? "", /multipart\/alternative[^]*3 Bewertungen, 2,67 Sterne[^]*<svg/);
 });
