@@ -134,8 +134,8 @@ export function ratingText(rating: number): string {
   return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
 }
 
-/** The part of a review's date that its source names: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
-export function namedDate({ date, attributes }: Pick<Review, "date" | "attributes">): string {
+/** The part of a review's date, or of its reply's, that its source names: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+export function namedDate({ date: own, attributes }: Pick<Review, "date" | "attributes">, date = own): string {
   const { date_precision: precision } = attributes ?? {};
   return precision === undefined ? date : date.slice(0, precision === "year" ? 4 : 7);
 }

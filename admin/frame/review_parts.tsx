@@ -63,7 +63,7 @@ function ReviewCard({ one, mark, link }: {
           <div class="reply">
             <p class="quiet">
               {locale.say("replied", {
-                day: timeText(formats, namedDate({ ...reply, attributes: review.attributes })),
+                day: timeText(formats, namedDate(review, reply.date)),
               })}
             </p>
             <p class="text" dir="auto">{reply.text}</p>

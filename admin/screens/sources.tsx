@@ -109,7 +109,9 @@ function isOfFile(reason: Text): boolean {
 async function adding(visit: Visit): Promise<PreparedAction> {
   const { locale, locale: { words }, workspace, form, visitor } = visit;
   const before = entryBefore(visit, entriesIn(visit, FILE));
-  const entry = { ...before, ...entryOf(form.text(KIND), typedPlace(form.text("place"))) };
+  // Windows copies a path in quotation marks.
+  const place = form.text("place").trim().replace(/^"(.*)"$/, "$1");
+  const entry = { ...before, ...entryOf(form.text(KIND), place) };
   const store = storeFolder(visit);
   // Whoever runs the server decides what its other folders are for.
   if (visitor.id !== "" && "folder" in entry && !isBelow(store, String(entry["folder"]))) {
@@ -139,11 +141,6 @@ async function adding(visit: Visit): Promise<PreparedAction> {
       </p>
     ),
   });
-}
-
-/** Windows copies a path in quotation marks. */
-function typedPlace(text: string): string {
-  return text.trim().replace(/^"(.*)"$/, "$1");
 }
 
 /** The service is started elsewhere, so a folder needs its whole path. */

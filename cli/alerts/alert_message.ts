@@ -33,7 +33,7 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
   const notes = news.notes.map(say);
   const [first] = reviews;
   const rest = reviews.slice(IN_FULL);
-  const dates = rest.map(({ review }) => review).toSorted(compareReviews).map(namedDate);
+  const dates = rest.map(({ review }) => review).toSorted(compareReviews).map((review) => namedDate(review));
   const parts = [
     ...notes,
     ...published === null ? [] : reviews.slice(0, IN_FULL).map((one) => reviewLines(one, published, site, language)),
@@ -90,7 +90,7 @@ function reviewLines(
     say(
       owner_reply !== null
         ? sentence("Answered on {day:day}: {url}", {
-          day: namedDate({ ...owner_reply, attributes: review.attributes }),
+          day: namedDate(review, owner_reply.date),
           url,
         })
         : sentence(review.source_url === null ? "Page: {url}" : "Answer: {url}", { url }),

@@ -22,7 +22,7 @@ import {
   unnamedSource,
 } from "./import_plan.ts";
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
-import { ANONYMOUS, type Review } from "../../domain/review.ts";
+import { ANONYMOUS, namedDate, type Review } from "../../domain/review.ts";
 import type { ImportOutcome, PlannedImport } from "./import_request.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import { columnNames } from "./formats/understanding.ts";
@@ -243,12 +243,15 @@ export function kindLines(
 /** Maximum length of a column's name and of a value in the table. */
 const [SHOWN_NAME, SHOWN_CELL] = [60, 24];
 
-function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
+function reviewLines(review: Review): readonly string[] {
+  const { author, rating, text, source, owner_reply } = review;
   const stars = "★".repeat(rating).padEnd(5, "☆");
   return [
-    `  ${stars}  ${date}  ${author}  ${sourceLabel(source)}`,
+    `  ${stars}  ${namedDate(review).padEnd("YYYY-MM-DD".length)}  ${author}  ${sourceLabel(source)}`,
     `         ${text === null ? "(no text)" : firstWords(text)}`,
-    ...owner_reply === null ? [] : [`         Reply of ${owner_reply.date}: ${firstWords(owner_reply.text)}`],
+    ...owner_reply === null
+      ? []
+      : [`         Reply of ${namedDate(review, owner_reply.date)}: ${firstWords(owner_reply.text)}`],
   ];
 }
 

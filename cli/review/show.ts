@@ -53,6 +53,6 @@ function described({ review, state, mark }: StoredReview): string {
     ["technicians", review.mentioned_technicians.join(", ") || "-"],
     ["services", review.mentioned_services.join(", ") || "-"],
     ["text", review.text ?? "-"],
-    ["reply", reply === null ? "-" : `${namedDate({ ...reply, attributes: review.attributes })}: ${reply.text}`],
+    ["reply", reply === null ? "-" : `${namedDate(review, reply.date)}: ${reply.text}`],
   ]);
 }

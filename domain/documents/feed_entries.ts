@@ -76,11 +76,10 @@ export function entryTitle({ rating, author, relation }: Review): string {
 }
 
 /** The text of an entry: the review, or its stars if it has no words; then the reply. */
-export function entryText({ rating, text, owner_reply: reply, attributes }: Review, { name }: Business): string {
+export function entryText(review: Review, { name }: Business): string {
+  const { rating, text, owner_reply: reply } = review;
   const words = text ?? `${ratingText(rating)}, without words.`;
-  return reply === null
-    ? words
-    : `${words}\n\nReply of ${name}, ${namedDate({ ...reply, attributes })}:\n${reply.text}`;
+  return reply === null ? words : `${words}\n\nReply of ${name}, ${namedDate(review, reply.date)}:\n${reply.text}`;
 }
 
 /** Midnight UTC of a review's day, RFC 3339. */

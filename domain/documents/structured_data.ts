@@ -152,7 +152,7 @@ function reviewNode(review: Review, business: Business, site: Site): StructuredD
     comment: owner_reply === null ? undefined : {
       "@type": "Comment",
       text: owner_reply.text,
-      datePublished: namedDate({ ...owner_reply, attributes: review.attributes }),
+      datePublished: namedDate(review, owner_reply.date),
       author: { "@type": "Organization", name: business.name },
     },
   };

@@ -70,25 +70,14 @@ export function offeredSubjects(
       if (noun.judging < LEAST_JUDGED * noun.reviews.length || own.has(noun.stem)) return [];
       if (noun.forms.some((form) => abstract.has(form) || isKnown(form))) return [];
       const sentence = sentenceWith(noun, read, scored);
-      return sentence === null ? [] : [offeredNoun(noun, language, sentence)];
+      if (sentence === null) return [];
+      // A noun that mostly occurs in one pair is named by it: "sex drive".
+      const name = language === "en" ? noun.mainPair ?? noun.word : noun.word;
+      const words = name === noun.word ? noun.forms.slice(0, MOST_FORMS) : [`${name}*`];
+      const label = name.charAt(0).toUpperCase() + name.slice(1);
+      return [{ label, language, words, reviews: noun.judging, sentence }];
     }).filter((noun) => noun.reviews >= FEWEST_REVIEWS || isChosen(noun));
   }).sort((a, b) => b.reviews - a.reviews).slice(0, MOST_OFFERED);
-}
-
-/** A noun that mostly occurs in one pair is named by it: "sex drive". */
-function offeredNoun(
-  { word, forms, mainPair, judging }: FrequentNoun,
-  language: NounLanguage,
-  sentence: string,
-): OfferedSubject {
-  const name = language === "en" ? mainPair ?? word : word;
-  return {
-    label: name.charAt(0).toUpperCase() + name.slice(1),
-    language,
-    words: name === word ? forms.slice(0, MOST_FORMS) : [`${name}*`],
-    reviews: judging,
-    sentence,
-  };
 }
 
 function knownWords({ aspects }: Taxonomy, language: NounLanguage): (word: string) => boolean {

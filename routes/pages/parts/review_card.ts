@@ -61,13 +61,14 @@ function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): M
  */
 export function replyOf(
   { snapshot, formats, formats: { words } }: DataContext,
-  { owner_reply: reply, attributes }: Review,
+  review: Review,
   written: (text: string) => Markup,
   day = formats.day,
 ): Markup {
+  const { owner_reply: reply } = review;
   if (reply === null) return NOTHING;
   const name = markup`<bdi>${snapshot.business.name}</bdi>`;
-  const heading = phrase(words.replied, { name, day: timeOf(formats, namedDate({ ...reply, attributes }), day) });
+  const heading = phrase(words.replied, { name, day: timeOf(formats, namedDate(review, reply.date), day) });
   return markup`<div class="reply"><p class="quiet">${heading}</p>${written(reply.text)}</div>`;
 }
 
