@@ -110,7 +110,8 @@ export function isShownPhoto(url: string, photoHosts: readonly string[]): boolea
     photoHosts.some((host) => host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host);
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether a name is that of a time zone (IANA). */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
   } catch {

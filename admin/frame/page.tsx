@@ -33,7 +33,7 @@ export interface PageFrame {
   /** The actions of the forms that show a draft, and what they are about; null without a draft. */
   readonly kept: { readonly paths: readonly string[]; readonly subject: string } | null;
   /** What the last action has done; null if a page has shown it already. */
-  readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
+  readonly done: { readonly text: string; readonly copied?: string; readonly isUndoable?: boolean } | null;
 }
 
 const LocaleContext = createContext(localeFor(new Headers()));
@@ -90,6 +90,7 @@ function Whole(
           {done && (
             <form method="post" action="/history/undo" class="done">
               <p role="status">{done.text}</p>
+              {done.copied && <Copied>{done.copied}</Copied>}
               {done.isUndoable && <button class="second">{words.undo}</button>}
             </form>
           )}
@@ -170,6 +171,11 @@ export function Check({ label, children, ...others }: Omit<Input, "label"> & { r
       {children}
     </label>
   );
+}
+
+/** A text that the owner copies elsewhere; a touch selects all of it. */
+export function Copied({ children }: { readonly children: string }) {
+  return <pre tabindex={0}><code>{children}</code></pre>;
 }
 
 /** Fields that are sent but not shown. */

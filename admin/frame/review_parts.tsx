@@ -2,7 +2,8 @@
 
 import type { PublishedFigures } from "../../cli/import/import_figures.ts";
 import type { StoredReview } from "../../cli/review/stored_reviews.ts";
-import { namedDate, platformOf, type WithheldReason } from "../../domain/review.ts";
+import { sourceName } from "../../domain/documents/review_figures.ts";
+import { namedDate, type WithheldReason } from "../../domain/review.ts";
 import { starsOf, timeOf, timeText } from "../../routes/pages/frame/formats.ts";
 import type { OwnerLocale } from "../language/admin_language.ts";
 import { Table, useLocale } from "./page.tsx";
@@ -35,7 +36,7 @@ function ReviewCard({ one, mark, link }: {
   const locale = useLocale();
   const { words, formats } = locale;
   const { review, review: { owner_reply: reply } } = one;
-  const platform = platformOf(review);
+  const platform = sourceName(review.source);
   const path = `/reviews/${review.id}`;
   const name = <bdi>{review.author}</bdi>;
   return (

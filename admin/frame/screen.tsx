@@ -87,6 +87,8 @@ export interface PreparedAction {
 /** What an action has done, in one sentence. */
 export interface Done {
   readonly text: string;
+  /** What the owner copies, below it. */
+  readonly copied?: string;
   /** Path of the page that shows it. */
   readonly at: string;
   /** Whether "Undo" takes it back. */

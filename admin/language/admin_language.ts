@@ -1,5 +1,6 @@
 import { translator } from "../../cli/command/owner_language.ts";
 import type { MappedField } from "../../cli/import/formats/import_format.ts";
+import { isTimeZone } from "../../domain/page_settings.ts";
 import { counted, formatsOf } from "../../routes/pages/frame/formats.ts";
 import { filled, type PageWords, readerLocale } from "../../routes/pages/language/page_language.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
@@ -37,20 +38,22 @@ function isPublic(field: string): field is keyof typeof PUBLIC {
 /** What may become of reviews. */
 type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "without_number" | "left_out";
 
-/** The locale of an owner, in the language that public pages would choose. */
+/** The locale of an owner, in the language that public pages would choose, and in the time zone that the script names. */
 export function localeFor(headers: Headers): OwnerLocale {
-  return ownerLocale(readerLocale(headers.get("accept-language")));
+  const [, zone] = /(?:^|; )zone=([\w+/-]+)/.exec(headers.get("cookie") ?? "") ?? [];
+  return ownerLocale(readerLocale(headers.get("accept-language")), isTimeZone(zone ?? "") ? zone : undefined);
 }
 
 /**
  * Formats and words of a locale.
  *
  * @param tag BCP 47, as of `readerLocale`.
+ * @param timeZone That of this computer by default.
  */
-export function ownerLocale(tag: string) {
+export function ownerLocale(tag: string, timeZone?: string) {
   const formats = formatsOf(tag);
   const words: Words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
-  const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
+  const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
   const meaning = (field: MappedField | "none" = "none") =>
     isPublic(field) ? words[PUBLIC[field]] : words[`meaning_${field}`];
   return {
@@ -75,7 +78,7 @@ export function ownerLocale(tag: string) {
     count: (what: Count, count: number) => `${formats.number(count)} ${words[`count_${what}`]}`,
     /** An average with two decimals. */
     average: (stars: number | null) => stars === null ? "–" : formats.alignedStars(stars),
-    /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
+    /** A time (RFC 3339) in the owner's words and time zone. */
     time: (at: string) => times.format(new Date(at)),
   };
 }

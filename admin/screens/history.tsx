@@ -74,8 +74,9 @@ export function changedBy(locale: OwnerLocale, record: RevisionRecord): string {
   const counts = changes
     ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => locale.count(kind, changes[kind]))
     : [];
-  if (word === "import" && sources === "" && counts.length === 0) return locale.words.business_changed;
-  const what = `${by}${sources === "" ? "" : ` (${sources})`}: ${counts.join(", ") || locale.words.no_review_changed}`;
+  const what = word === "import" && sources === "" && counts.length === 0
+    ? locale.words.business_changed
+    : `${by}${sources === "" ? "" : ` (${sources})`}: ${counts.join(", ") || locale.words.no_review_changed}`;
   return publication?.person === undefined ? what : `${publication.person}: ${what}`;
 }
 

@@ -4,7 +4,7 @@ import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { VIEWS } from "../../routes/embed/widget_frame.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
-import { Field, Findings, Hidden, type Markup, type Page } from "../frame/page.tsx";
+import { Copied, Field, Findings, Hidden, type Markup, type Page } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.tsx";
 import { PAGES } from "./business.tsx";
 
@@ -73,7 +73,7 @@ async function page(
         {VIEWS.map((view) => (
           <details>
             <summary>{words[`widget_${view}`]}</summary>
-            <pre tabindex={0}><code>{`${script}\n${element(view)}`}</code></pre>
+            <Copied>{`${script}\n${element(view)}`}</Copied>
             <a class="more" href={`${PAGES}embed/${view}`} target="_blank">{words.preview}</a>
           </details>
         ))}
@@ -101,7 +101,7 @@ function Step({ about, code }: { readonly about: string; readonly code?: string 
   return (
     <li>
       <p>{about}</p>
-      {code && <pre tabindex={0}><code>{code}</code></pre>}
+      {code && <Copied>{code}</Copied>}
     </li>
   );
 }

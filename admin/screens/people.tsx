@@ -94,7 +94,8 @@ async function page(visit: Visit): Promise<Markup> {
           />
           <Field
             {...{ label: words.person_may, name: "role", value: form.text("role") || "helper" }}
-            options={(["helper", "owner"] as const).map((role) => [role, words[`about_role_${role}`]])}
+            hint={say("person_role", { name: words.role_helper, role: words.about_role_helper })}
+            options={(["helper", "owner"] as const).map((role) => [role, words[`role_${role}`]])}
           />
           <button>{words.invite_somebody}</button>
         </form>
@@ -136,7 +137,7 @@ async function inviting({ locale: { words, say }, kv, form, request }: Visit): P
       const secret = await invite(kv, name, role, Date.now());
       // The header was compared with the origin of the page.
       const link = invitationLink(request.headers.get("origin") ?? "", secret);
-      return { text: say("invitation_made", { name, link }), at: "/people" };
+      return { text: say("invitation_made", { name }), copied: link, at: "/people" };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { beginningOf } from "../../domain/cut_text.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { HIDDEN_REASONS, platformOf } from "../../domain/review.ts";
+import { sourceName } from "../../domain/documents/review_figures.ts";
+import { HIDDEN_REASONS } from "../../domain/review.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { replyHosts } from "../../cli/programs.ts";
 import { noteNews } from "../../cli/launch/due_programs.ts";
@@ -17,8 +18,8 @@ import { reasonText, ReviewList, stateOf } from "../frame/review_parts.tsx";
 import { mayAsk } from "../frame/visitor.ts";
 import { YES } from "../frame/form.ts";
 import { type PreparedAction, publishing, type Screen, type Visit } from "../frame/screen.tsx";
-import { capital } from "../../routes/pages/frame/formats.ts";
 import { filled } from "../../routes/pages/language/page_language.ts";
+import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
 import { PAGES } from "./business.tsx";
 import type { Words } from "../language/admin_language.ts";
 
@@ -65,14 +66,22 @@ function listPage({ locale, locale: { words }, published, query }: Visit): Marku
   );
 }
 
-/** A filter of the list: its label, the values of a review by which it is found, and the name of the word for a value. */
-type Filter = readonly [keyof Words, (one: StoredReview) => readonly string[], ((value: string) => string)?];
+/** A filter of the list: its label, the values of a review by which it is found, and the text of a value. */
+type Filter = readonly [
+  keyof Words,
+  (one: StoredReview) => readonly string[],
+  ((words: Words & Readonly<Record<string, string>>, value: string) => string | undefined)?,
+];
 
 const FILTERS: Readonly<Record<string, Filter>> = {
   stars: ["stars", ({ review: { rating } }) => [String(rating), ...rating <= 2 ? [LOW] : []]],
-  source: ["filter_source", ({ review }) => [review.source]],
-  replied: ["filter_replied", ({ review }) => [String(review.owner_reply !== null)], (value) => `replied_${value}`],
-  state: ["meaning_status", (one) => [stateOf(one)], (value) => value],
+  source: ["filter_source", ({ review }) => [review.source], sourceInWords],
+  replied: [
+    "filter_replied",
+    ({ review }) => [String(review.owner_reply !== null)],
+    (words, value) => words[`replied_${value}`],
+  ],
+  state: ["meaning_status", (one) => [stateOf(one)], (words, value) => words[value]],
 };
 /** Filters by the first and the last day. */
 const DAYS = { from: (date: string, day: string) => date >= day, until: (date: string, day: string) => date <= day };
@@ -92,9 +101,9 @@ function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
 function SearchForm({ query, all }: { readonly query: URLSearchParams; readonly all: readonly StoredReview[] }) {
   const words: Readonly<Record<string, string>> & Words = useLocale().words;
   const value = (name: string) => query.get(name) ?? "";
-  const options = (name: string, [, of, word = () => ""]: Filter) => {
+  const options = (name: string, [, of, text]: Filter) => {
     const values = new Set([value(name), ...all.flatMap(of)].filter(Boolean));
-    return [["", words.any], ...[...values].sort().map((one) => [one, words[word(one)] ?? one] as const)] as const;
+    return [["", words.any], ...[...values].sort().map((one) => [one, text?.(words, one) ?? one] as const)] as const;
   };
   return (
     <form class="form" role="search">
@@ -229,8 +238,7 @@ function AnswerLink({ one: { review } }: { readonly one: StoredReview }) {
   const { say } = useLocale();
   const address = ANSWER_PLACES.find(([name]) => name.test(review.source))?.[1] ?? review.source_url;
   if (address === null) return null;
-  const called = platformOf(review);
-  const platform = called === null ? new URL(address).host : capital(called);
+  const platform = sourceName(review.source) ?? new URL(address).host;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {say("answer_at", { platform })}

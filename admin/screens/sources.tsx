@@ -1,4 +1,4 @@
-import { dirname, isAbsolute } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { isBelow } from "../../cli/command/file_path.ts";
 import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
@@ -48,6 +48,7 @@ async function page(visit: Visit): Promise<Markup> {
   const settings = readSourceSettings(workspace.variable, settingsText);
   const entries = entriesIn(visit, FILE);
   const states = await readSourceStates(kv);
+  const examples = visit.visitor.id === "" ? KINDS : { ...KINDS, folder: join(storeFolder(visit), "reviews") };
   return (
     <>
       <p>{words.about_sources}</p>
@@ -63,7 +64,7 @@ async function page(visit: Visit): Promise<Markup> {
         kinds={{ folder: words.source_folder, url: words.source_url, google_location: words.source_google_location }}
         fields={(kind, entry, typed) => (
           <Field
-            {...{ label: words[`source_${kind}`], hint: `${words[`about_${kind}`]} ${KINDS[kind]}` }}
+            {...{ label: words[`source_${kind}`], hint: `${words[`about_${kind}`]} ${examples[kind]}` }}
             {...{ name: "place", required: true, spellcheck: false }}
             value={typed?.text("place") ?? String(entry?.[kind] ?? "")}
           />
@@ -71,6 +72,10 @@ async function page(visit: Visit): Promise<Markup> {
       />
     </>
   );
+}
+
+function storeFolder({ workspace }: Visit): string {
+  return dirname(workspace.kvPath ?? "");
 }
 
 /** Where a source is, without the query of an address, which may hold a key. */
@@ -107,7 +112,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   // Windows copies a path in quotation marks.
   const place = form.text("place").trim().replace(/^"(.*)"$/, "$1");
   const entry = { ...before, ...entryOf(form.text(KIND), place) };
-  const store = dirname(workspace.kvPath ?? "");
+  const store = storeFolder(visit);
   // Whoever runs the server decides what its other folders are for.
   if (visitor.id !== "" && "folder" in entry && !isBelow(store, String(entry["folder"]))) {
     throw new OperatorError(

@@ -13,7 +13,8 @@ import { SERIOUS_WORDS } from "../../cli/alerts/find_news.ts";
 import { sentence } from "../../domain/sentences/sentence.ts";
 import { seriousReviews } from "../../domain/insights/serious_complaints.ts";
 import { isOffering } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { namedDate, platformOf, type Review } from "../../domain/review.ts";
+import { sourceName } from "../../domain/documents/review_figures.ts";
+import { namedDate, type Review } from "../../domain/review.ts";
 import { starsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { isLocalOrigin } from "../../service/configuration.ts";
 import { English, type Markup } from "../frame/page.tsx";
@@ -144,7 +145,7 @@ async function todos(
             kind: kinds.map((kind) => translated(sentence(SERIOUS_WORDS[kind])) ?? kind).join(", "),
           })}
         </strong>
-        <p class="quiet">{[platformOf(review), shortened(review.text ?? "", 140)].filter(Boolean).join(": ")}</p>
+        <p class="quiet">{[sourceName(review.source), shortened(review.text ?? "", 140)].filter(Boolean).join(": ")}</p>
       </Todo>
     )),
     low.length > 0 && (

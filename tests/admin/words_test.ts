@@ -14,6 +14,14 @@ Deno.test("each language names all kinds of business, and fills the same places"
   }
 });
 
+Deno.test("times are those of the browser, which names its time zone", () => {
+  const [own, tokyo, wrong] = ["", "a=b; zone=Asia/Tokyo", "zone=Asia/Nowhere"].map((cookie) =>
+    localeFor(new Headers({ "accept-language": "de", cookie })).time("2026-01-01T16:00:00Z")
+  );
+  assert.match(tokyo ?? "", /^02\.01\.2026, 01:00$/);
+  assert.equal(wrong, own);
+});
+
 Deno.test("every word of the program is used", () => {
   const folders = ["", "frame/", "language/", "people/", "screens/"].map((path) =>
     new URL(`../../admin/${path}`, import.meta.url)

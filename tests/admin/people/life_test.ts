@@ -143,7 +143,7 @@ Deno.test("people are invited, get a second passkey, and lose all access at once
 
   const { response } = await ann.agree("/people/invite", { name: "Ben Roe", role: "helper" });
   const { text } = await ann.get(response.headers.get("location") ?? "");
-  const [, invitation = ""] = /https:\/\/owner\.acme\.example\/join#invite=([\w-]{43})/.exec(text) ?? [];
+  const [, invitation = ""] = /<code>https:\/\/owner\.acme\.example\/join#invite=([\w-]{43})<\/code>/.exec(text) ?? [];
   assert.match(text, /Ben Roe.*Invited until/s);
   const ben = page.browser();
   assert.equal(await ben.ceremony("join", { invitation }), 200);
