@@ -67,6 +67,17 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
     const place = `${folder}/../inbox`;
     assert.match(await admin.agree("/sources/add", { kind: "folder", entry: before, place }), /^Saved\./);
     assert.deepEqual(JSON.parse(await Deno.readTextFile(real)), [{ folder: place, skip_invalid: true }, shop]);
+    // A token is for the server to which it belongs.
+    const token = { ...shop, token_file: "/etc/reviews/token" };
+    await Deno.writeTextFile(file, JSON.stringify([token]));
+    const movedTo = async (place: string) => {
+      const entry = firstOf((await admin.get("/sources")).text);
+      assert.match(await admin.agree("/sources/add", { kind: "url", entry, place }), /^Saved\./);
+      return JSON.parse(await Deno.readTextFile(file));
+    };
+    assert.deepEqual(await movedTo("https://shop.example/b.csv"), [{ ...token, url: "https://shop.example/b.csv" }]);
+    assert.deepEqual(await movedTo("https://evil.example/b.csv"), [{ ...shop, url: "https://evil.example/b.csv" }]);
+    await Deno.writeTextFile(file, JSON.stringify([{ folder }, shop]));
     const first = firstOf((await admin.get("/sources")).text);
     assert.match(await admin.agree("/sources/remove", { entry: first }), /^Saved\./);
     assert.doesNotMatch((await admin.get("/")).text, /inbox fails/);
