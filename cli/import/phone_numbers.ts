@@ -1,4 +1,9 @@
-import { type CountryCode, findPhoneNumbersInText, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import {
+  type CountryCode,
+  findPhoneNumbersInText,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
 import words from "./phone_words.json" with { type: "json" };
 import type { Business } from "../../domain/business.ts";
 import { countryCode } from "../../domain/country.ts";
