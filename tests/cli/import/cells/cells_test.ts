@@ -8,7 +8,7 @@ import { ABOVE_FIVE, readRating, readRecommendation } from "../../../../cli/impo
 import { originalText, readOriginal, readText, readUrl, titledText } from "../../../../cli/import/cells/read_text.ts";
 import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 import { CsvColumns, CsvRow, foldedCell } from "../../../../cli/import/cells/source_row.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 
 const RULES: DayRules = { lastDay: "2024-12-31", order: null, relativeTo: null };
 
