@@ -54,6 +54,14 @@ export function entryBefore({ form }: Visit, all: readonly Entry[]): Entry | nul
   throw new OperatorError(sentence("Something has changed meanwhile. Nothing was saved."));
 }
 
+/** An entry with what its form shows, and the members that the form does not show. A token stays with its server alone. */
+export function changedEntry<Shown extends Entry>(before: Entry | null, shown: Shown): Entry & Shown {
+  const originOf = (url: unknown) => URL.canParse(String(url)) && new URL(String(url)).origin;
+  const isMoved = Object.entries(shown).some(([name, value]) => originOf(value) !== originOf(before?.[name]));
+  const { token_file: _, ...others } = before ?? {};
+  return { ...isMoved ? others : before, ...shown };
+}
+
 /** Plans to write an entry in the place of the one before; null removes that. */
 export function savingEntry(
   visit: Visit,

@@ -121,6 +121,8 @@ export class Passkeys {
       if (registrationInfo === undefined) throw new RefusedError("The signature is wrong.");
       const { id, publicKey, counter } = registrationInfo.credential;
       const key = Buffer.from(publicKey).toString("base64url");
+      // The library compares this id with no other.
+      if (Math.max(id.length, key.length) > LONGEST_TEXT) throw new RefusedError("The passkey is too long.");
       return await register(kv, ceremony, person, {
         ...{ id, person: person.value.id, publicKey: key, counter, addedAt: now },
       });

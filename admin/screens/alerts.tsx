@@ -8,6 +8,7 @@ import { type Form, YES } from "../frame/form.ts";
 import { Check, Field, type Markup, useLocale } from "../frame/page.tsx";
 import { isSeen, type PreparedAction, type Screen, type Visit } from "../frame/screen.tsx";
 import {
+  changedEntry,
   Entries,
   type EntriesFile,
   entriesIn,
@@ -202,12 +203,12 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
   };
   const names = others.map((one) => one["name"] ?? Object.keys(KINDS).find((name) => name in one));
   const free = [kind, ...others.map((_, nth) => `${kind} ${nth + 2}`)].find((name) => !names.includes(name));
-  const named = { ...before ?? { name: free }, when };
-  if (kind !== "mail") return { ...named, [kind]: form.text(kind).trim() };
+  const named = before ?? { name: free };
+  if (kind !== "mail") return changedEntry(named, { when, [kind]: form.text(kind).trim() });
   const [smtp] = smtpAddresses(form.text("smtp").trim());
   const mails = list("mail") ?? [""];
   const user = form.text("user").trim() || undefined;
-  return { ...named, mail: mails.length === 1 ? mails[0] : mails, smtp, from: form.text("from").trim(), user };
+  return { ...named, when, mail: mails.length === 1 ? mails[0] : mails, smtp, from: form.text("from").trim(), user };
 }
 
 /** The addresses to try for a mail server: TLS from the start, usually at port 465, then STARTTLS at 587. An address is kept. */

@@ -63,11 +63,12 @@ export function openingHoursOf(line: string, language: PageLanguage): readonly s
   const times = [...text.slice(at).matchAll(TIME)];
   const rest = text.slice(at).replace(TIME, "").replace(AROUND, "").replace(/[\s\-,;/+&.]/g, "");
   if (rest !== "" || times.length === 0 || times.length % 2 === 1) return null;
+  const isTwelve = TWELVE_HOURS.includes(language) && times.every(([, hour]) => Number(hour) <= 12);
   let before = "";
   const clocks = times.map((time, nth) => {
     const read = clock(time, nth % 2 === 0 ? times[nth + 1]![3] : undefined);
-    const isLater = TWELVE_HOURS.includes(language) && time[3] === undefined && !time[1]!.startsWith("0") &&
-      read <= before && afternoon(read) > before;
+    const isLater = isTwelve && time[3] === undefined && !time[1]!.startsWith("0") && read <= before &&
+      afternoon(read) > before;
     return before = isLater ? afternoon(read) : read;
   });
   const lines = Array.from({ length: times.length / 2 }, (_, nth) => {

@@ -8,6 +8,7 @@ import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.t
 import { shownName } from "../../terminal/print.ts";
 import { English, Field, type Markup } from "../frame/page.tsx";
 import {
+  changedEntry,
   Entries,
   type EntriesFile,
   entriesIn,
@@ -111,7 +112,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   const before = entryBefore(visit, entriesIn(visit, FILE));
   // Windows copies a path in quotation marks.
   const place = form.text("place").trim().replace(/^"(.*)"$/, "$1");
-  const entry = { ...before, ...entryOf(form.text(KIND), place) };
+  const entry = changedEntry(before, entryOf(form.text(KIND), place));
   const store = storeFolder(visit);
   // Whoever runs the server decides what its other folders are for.
   if (visitor.id !== "" && "folder" in entry && !isBelow(store, String(entry["folder"]))) {

@@ -1,4 +1,9 @@
-import { type CountryCode, findNumbers, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import {
+  type CountryCode,
+  findPhoneNumbersInText,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
 import words from "./phone_words.json" with { type: "json" };
 import type { Business } from "../../domain/business.ts";
 import { countryCode } from "../../domain/country.ts";
@@ -73,7 +78,7 @@ interface TextRange {
  * numbers of orders.
  */
 function numbersOf(text: string, country: CountryCode | undefined): readonly TextRange[] {
-  return findNumbers(text, { ...country !== undefined && { defaultCountry: country }, v2: true })
+  return findPhoneNumbersInText(text, country)
     .map(({ startsAt, endsAt }) => {
       const isOpen = text[startsAt] === "(" && !text.slice(startsAt, endsAt).includes(")");
       return { start: isOpen ? startsAt + 1 : startsAt, end: endsAt };

@@ -1,4 +1,4 @@
-import { sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { OperatorError, operatorTexts } from "../../domain/operator_error.ts";
@@ -27,7 +27,7 @@ function readingOptions({ format, source, place, map, scale, skip_invalid }: Sou
  * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
  * faulty or something must be confirmed. A file without rows changes nothing.
  * @param keptRevisions Number of revisions to keep.
- * @param explain Called with the full reasons of a refusal, and with warnings. The error contains no values.
+ * @param explain Called with the full reasons of a refusal, and with warnings. The error shows no value of a row.
  * @param dryRun True to write nothing.
  * @throws {SourceError} If the file is refused.
  */
@@ -89,7 +89,12 @@ export async function importPulled(
     // Errors of the store concern all sources.
     if (error instanceof SourceError || error instanceof StoreTroubleError || reasons === null) throw error;
     for (const reason of reasons) explain(reason, true);
-    const [reason = ""] = reasons;
-    throw new SourceError(sentence("{file} was not imported: {reason}", { file: file.shown, reason }));
+    const [reason] = reasons;
+    // The reason is kept and mailed, and the owner reads it.
+    throw new SourceError(
+      reason instanceof Sentence && !("value" in reason.parts)
+        ? sentence("{file} was not imported: {reason}", { file: file.shown, reason })
+        : sentence("{file} was not imported; the log says why.", { file: file.shown }),
+    );
   }
 }

@@ -102,6 +102,7 @@ Deno.test("opening hours are read as people write them in four languages", () =>
     ["en", "Saturdays 10 - 1", ["Sa 10:00-13:00"]],
     ["en", "Fri 18-2, Sat 10:00-02:00", null],
     ["en", "Fri 18-2", ["Fr 18:00-02:00"]],
+    ["es", "vie 20:00-8:30", ["Fr 20:00-08:30"]],
     ["en", "Fri 10:00-02:00", ["Fr 10:00-02:00"]],
     ["de", "montags 9-18 Uhr", ["Mo 09:00-18:00"]],
     ["fr", "dim. fermé", []],

@@ -27,7 +27,7 @@ Deno.test({
   ignore: DENOKV === null,
   fn: async () => {
     await using denokv = await startDenokv();
-    await using subscriber = await startSubscriber();
+    await using subscriber = startSubscriber();
     // Interval in milliseconds, instead of a minute.
     const often = { ...SUBSCRIBERS_HERE, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
     await using server = await startOnDeploy(denokv.url, often, "tests/support/hosts/without_timers.ts");
@@ -43,7 +43,7 @@ Deno.test({
   ignore: DENOKV === null,
   fn: async () => {
     await using denokv = await startDenokv();
-    await using subscriber = await startSubscriber();
+    await using subscriber = startSubscriber();
     await using server = await startOnDeploy(denokv.url, SUBSCRIBERS_HERE);
     assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
     assert.deepEqual((await (await fetch(`${server.origin}/reviews.json`)).json()).reviews, []);

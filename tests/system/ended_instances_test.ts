@@ -26,7 +26,7 @@ type Start = (environment: Readonly<Record<string, string>>) => Promise<TestServ
 /** Publishes a change in a store, and writes the rows of this number of subscribers that lack it. */
 async function audienceOf(location: string, count: number) {
   await publishText(location, TEXT);
-  const subscriber = await startSubscriber();
+  const subscriber = startSubscriber();
   const reached = new Set<string>();
   const waiting = new Set<() => void>();
   let deliveries = 0;

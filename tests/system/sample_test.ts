@@ -123,7 +123,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
 
 Deno.test("services show the sample while nothing was imported, and store nothing of it", async () => {
   await using shop = await shopWithReview();
-  await using subscriber = await startSubscriber();
+  await using subscriber = startSubscriber();
   await using one = await startServer(shop.kvPath, { BASE_URL, SAMPLE_DATA: "yes", ...WEBSUB });
   await using other = await startServer(shop.kvPath, { BASE_URL, SAMPLE_DATA: "yes", ...WEBSUB });
   await using silent = await startServer(shop.kvPath, { BASE_URL, ...WEBSUB });

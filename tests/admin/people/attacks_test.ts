@@ -111,6 +111,10 @@ const CEREMONIES: Readonly<Record<string, Attack>> = {
   "a new passkey under the id of the owner's": async ({ owner, helper }) =>
     await helper.ceremony("add", { id: owner.authenticator.id }) === 200 ||
     await sameId(owner.authenticator, helper),
+  "a new passkey whose id is too long for the store": async ({ helper }) => {
+    helper.authenticator = new Authenticator(ORIGIN, 2000);
+    return await helper.ceremony("add", { id: "short" }) !== 403;
+  },
 };
 
 /** Registers an authenticator a second time, for another person. */

@@ -202,8 +202,14 @@ Deno.test("a refused file is imported again: only a successful import is remembe
   const { reason, memory } = await stage.state(URL_SOURCE);
   assert.equal(String(reason), "a.json was not imported: 1 of 2 rows has problems.");
   assert.deepEqual(memory, {});
-  // Only the log contains the value; /healthz is public.
+  // Only the log contains the value.
   assert.ok(stage.log.some(([, { reason }]) => /some day/.test(String(reason))));
+  for (const text of ["Who,Verdict\nAnn,as Bea said\n", "Bea,5,2025-11-20\nAnn,4,2025-11-21\n"]) {
+    stage.answers.set("shop", async () => ({ files: [await stage.file(text, "a.csv")], memory: null }));
+    assert.equal(await stage.result(true), "failed");
+    const { reason } = await stage.state(URL_SOURCE);
+    assert.equal(String(reason), "a.csv was not imported; the log says why.");
+  }
   assert.equal(await readHead(stage.kv).then(({ value }) => value), null);
 });
 

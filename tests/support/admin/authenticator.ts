@@ -26,14 +26,19 @@ export interface Options {
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
+function uint16(value: number): Uint8Array {
+  return Buffer.from([value >> 8, value & 0xff]);
+}
+
 /** A passkey in software (WebAuthn 3, 6): P-256, no attestation, and whatever an attack has it claim. */
 export class Authenticator {
-  readonly #id = randomBytes(16);
+  readonly #id: Uint8Array;
   readonly #key: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
   #counter = 0;
   #userHandle = "";
 
-  constructor(private readonly origin: string) {
+  constructor(private readonly origin: string, idBytes = 16) {
+    this.#id = randomBytes(idBytes);
     this.#key = generateKeyPairSync("ec", { namedCurve: "P-256" });
   }
 
@@ -51,12 +56,12 @@ export class Authenticator {
       Buffer.from("225820", "hex"),
       Buffer.from(y, "base64url"),
     ]);
-    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, 16]), this.#id, key]);
+    const credential = Buffer.concat([Buffer.alloc(16), uint16(this.#id.length), this.#id, key]);
     const data = Buffer.concat([this.#data(claims, 0x40), credential]);
-    const head = Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746158", "hex");
+    const head = Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746159", "hex");
     return this.#response(claims, {
       clientDataJSON: base64(this.#client(options, { type: "webauthn.create", ...claims })),
-      attestationObject: base64(Buffer.concat([head, Buffer.from([data.length]), data])),
+      attestationObject: base64(Buffer.concat([head, uint16(data.length), data])),
     });
   }
 

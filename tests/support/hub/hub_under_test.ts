@@ -114,7 +114,7 @@ export async function startHub(
     TOPIC_PATHS.map((path) => logged(({ message, topic }) => message === "websub topic" && topic === path)),
   );
   started.defer(() => server[Symbol.asyncDispose]());
-  const subscriber = started.use(await startSubscriber());
+  const subscriber = started.use(startSubscriber());
   const { callback } = subscriber;
   let changes = 0;
   let sentinel: TestCallback | null = null;

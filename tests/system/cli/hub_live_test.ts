@@ -14,7 +14,7 @@ Deno.test("hub replay and hub remove reach a running server: the subscriber rece
   await using store = await filledStore();
   await using server = await startServer(store.kvPath, { ...SUBSCRIBERS_HERE, WEBSUB_DEBOUNCE_SECONDS: "0" });
   await server.logged(({ message, topic }) => message === "websub topic" && topic === PATH);
-  await using subscriber = await startSubscriber();
+  await using subscriber = startSubscriber();
   const { url, host, origin, next } = subscriber.callback("/callback");
   {
     using kv = await Deno.openKv(store.kvPath);

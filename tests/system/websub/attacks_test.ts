@@ -27,7 +27,7 @@ async function startAttacked() {
     authorities,
     await Deno.readTextFile("tests/fixtures/tls/ca.pem") + await Deno.readTextFile(cert),
   );
-  const strangers = started.use(await startSubscriber("0.0.0.0", "", [cert, key]));
+  const strangers = started.use(startSubscriber("0.0.0.0", "", [cert, key]));
   const environment = {
     BASE_URL,
     WEBSUB_CA_FILE: authorities,

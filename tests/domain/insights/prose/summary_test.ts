@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { aggregateRating } from "../../../../domain/documents/aggregate_rating.ts";
-import type { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { summary, type SummaryFigures } from "../../../../domain/insights/prose/summary.ts";
 import { businessOf, reviewsOf } from "../../../support/reviews/review_of.ts";
 import { aggregated } from "../../../support/insights/reading_of.ts";
@@ -13,7 +12,6 @@ const FIGURES: Omit<SummaryFigures, "aspects"> = {
   trend: "stable",
   labelOf: (label) => label.toLowerCase(),
 };
-type AspectInsight = InsightsDocument["aspects"][number];
 
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 
