@@ -103,7 +103,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
 });
 
 Deno.test("a receiver gets a test before it is saved; it is changed and removed alone, and gets the report", async () => {
-  await using admin = await enteredServer([ONE]);
+  await using admin = await enteredServer([{ ...ONE, source: "csv" }]);
   assert.match((await admin.get("/alerts")).text, /Nobody gets a message yet/);
   await using hook = webhook();
   const file = `${admin.kvPath}.alerts.json`;
@@ -130,6 +130,11 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     const [one, two] = await entries();
     assert.deepEqual(one, { name: "slack", when: { ...when, source_failed: true }, slack: `${hook.origin}/secret` });
     assert.equal(two.name, "slack 2");
+    {
+      using kv = await Deno.openKv(admin.kvPath);
+      await kv.set(["alert", "slack 2"], { reason: "It is gone." });
+    }
+    assert.match((await admin.get("/")).text, /Messages to Slack \(127\.0\.0\.1:\d+\) do not arrive\./);
     await Deno.writeTextFile(file, JSON.stringify([{ ...one, pause_minutes: 5 }, two]));
     const [first = "", second = ""] = await ids();
     assert.match((await admin.get(`/alerts?entry=${first}`)).text, /<h2>Change<.*value="burn, doctor"/s);
@@ -156,6 +161,8 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     const { response, text } = await admin.get(`/alerts/report?month=${month}`);
     assert.match(response.headers.get("content-security-policy") ?? "", /^default-src 'none';.*frame-ancestors 'none'/);
     assert.match(text, /<p>[A-Z]\w+ \d{4}: 1 review, 5\.00 stars\./);
+    const german = (await admin.get(`/alerts/report?month=${month}`, admin.german)).text;
+    assert.match(german, /Tabellen des Betriebs/);
     assert.equal((await admin.get("/alerts/report?month=x")).response.status, 400);
   });
 });
