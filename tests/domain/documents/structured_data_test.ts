@@ -81,3 +81,10 @@ Deno.test("no text ends the element that the data stands in, and every text come
     assert.equal(data.itemReviewed.name, text.slice(0, 500));
   }
 });
+
+Deno.test("a review and its reply have no day where their source names none", () => {
+  const date = "2025-11-30";
+  const review = reviewOf({ date, attributes: { date_precision: "month" }, owner_reply: { text: "Thanks.", date } });
+  const { datePublished, comment } = JSON.parse(scriptText(reviewData(businessOf(), review, TEST_SITE)));
+  assert.deepEqual([datePublished, comment.datePublished], ["2025-11", "2025-11"]);
+});
