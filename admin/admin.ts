@@ -2,7 +2,7 @@ import { type CommandLine, runCommand, UsageError } from "../cli/command/run_com
 import { OPENERS } from "../cli/programs.ts";
 import { type After, afterTime } from "../domain/deadline.ts";
 import { OperatorError } from "../domain/operator_error.ts";
-import { addPeople, invitationLink, invite, peopleCopy, peopleKey } from "../domain/people.ts";
+import { addPeople, invitationLink, invite, peopleCopy, peopleKey, peopleRows } from "../domain/people.ts";
 import type { Store } from "../domain/store/store.ts";
 import { addressIn } from "../outbound/public_address.ts";
 import { readAdminOrigin, readConfiguration } from "../service/configuration.ts";
@@ -86,6 +86,8 @@ async function adminCommand(line: CommandLine): Promise<number> {
       const settings = { origin, isTrustedProxy: addressIn(hub.trustedProxies), log };
       const server = await servePeople(workspace, port, stop, settings);
       print(`The page at ${origin} is served on port ${server.port}, for the proxy on this computer.`);
+      const people = await workspace.withStore((kv) => peopleRows(kv, "person"));
+      if (people.length === 0) print("Nobody may come in yet: deno task admin invite NAME makes a link.");
       for (const other of server.others) print(`The store may also have a page on port ${other}. Both work.`);
       await server.finished;
       await log.flush();

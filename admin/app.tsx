@@ -164,11 +164,14 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
         openOf(visitor).drafts.fail(context.req.param("draft"), error);
         if (again === undefined || faults === null) {
           for (const { id } of draft.form.files) await visit.workspace.forget(id);
-          throw error;
         }
+        if (faults === null) throw error;
         const form = draftedForm([draft], (upload) => visit.workspace.keeps(upload));
-        const shown = await again({ ...visit, form, faults });
-        return shown instanceof Response ? shown : { fault: faults, ...pageOf(shown, visit, screen), status: 400 };
+        const shown = again === undefined
+          ? <a class="button second" href={screen.path}>{visit.locale.words.back}</a>
+          : await again({ ...visit, form, faults });
+        const page = shown instanceof Response ? shown : pageOf(shown, visit, screen);
+        return page instanceof Response ? page : { fault: faults, ...page, status: statusOf(error) };
       }
     });
   });
@@ -180,7 +183,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   app.onError((error, context) => {
     const texts = operatorTexts(error);
     if (texts === null) printError(error.stack ?? String(error));
-    return failed(context, texts === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, texts);
+    return failed(context, texts === null ? 500 : statusOf(error), texts);
   });
   return app;
 
@@ -252,6 +255,11 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     const page = { title: words.status_500, status, body, ...texts !== null && { fault: texts } };
     return answer(raw, page, visitor, visitor === null ? {} : { current: "" });
   }
+}
+
+/** The status for an `OperatorError`. */
+function statusOf(error: unknown): number {
+  return error instanceof FormTooLargeError ? 413 : 400;
 }
 
 function pageOf(shown: Exclude<Shown, Response>, { locale }: Visit, { name }: Screen): Page {

@@ -58,7 +58,7 @@ async function labellerCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Publishes what is published with the labels of the store. Returns its number if that changed anything. */
+/** Publishes the current dataset with stored labels. Returns the revision's number if that changed anything. */
 async function publishLabels(kv: Store): Promise<number | undefined> {
   const { current } = await readCurrentDataset(kv);
   if (current === null) return undefined;

@@ -22,7 +22,7 @@ interface Program {
   readonly repeats?: boolean;
   /** True to give it a `LAUNCH_FOLDER`. */
   readonly hasFolder?: boolean;
-  /** True if it has jobs started (`jobs.ts`). */
+  /** True if the launcher starts jobs for it (`jobs.ts`). */
   readonly startsJobs?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;

@@ -1,3 +1,5 @@
+import { formatsOf } from "../routes/pages/frame/formats.ts";
+import { sourceInWords } from "../routes/pages/parts/rating_figures.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../routes/request/page_address.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { insightsIn, ownerLocale } from "./command/owner_language.ts";
@@ -87,7 +89,9 @@ export async function readReport(kv: Store, month: string, language: PageLanguag
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
   const insights = insightsIn(language, head, archive, business);
   const locale = ownerLocale(language, business);
-  return { ...monthReport({ business: business.name, reviews, insights }, records, month), locale };
+  const { words } = formatsOf(locale);
+  const shown = { business: business.name, reviews, insights, sourceLabel: sourceInWords.bind(null, words) };
+  return { ...monthReport(shown, records, month), locale };
 }
 
 /** The month before a time on this machine's clock, as `2026-10`: its first morning reports the month that ended. */

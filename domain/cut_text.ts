@@ -4,8 +4,8 @@ let segmenter: Intl.Segmenter | undefined;
 const SEPARATE = /^[^\n\u0300-\uffff]{2}$/;
 
 /**
- * Returns the longest beginning of a text that ends between two grapheme clusters (Unicode Standard Annex 29), so that
- * no accent and no part of an emoji is cut off.
+ * Returns the longest beginning of a text that ends between two grapheme clusters (Unicode Standard Annex 29). So no
+ * accent and no part of an emoji is cut off.
  *
  * @param most Maximum length, in UTF-16 code units.
  */

@@ -57,7 +57,7 @@ interface Paths {
 }
 
 /**
- * Sets parameter examples of the published data, which the reference page sends in its sample requests, and removes the
+ * Sets parameter examples of the published data, which the reference page sends in its sample requests. Removes the
  * example answers, which are about the sample. Modifies the document in place.
  */
 function setExamples(document: object, examples: ParameterExamples): void {

@@ -71,5 +71,5 @@ function cidrs(name: string, value = ""): readonly string[] {
   const ranges = value.split(",").map((range) => range.trim()).filter((range) => range !== "");
   const wrong = ranges.find((range) => !isCidr(range));
   if (wrong === undefined) return ranges;
-  throw wrongValue(name, wrong, "address ranges with commas between them, such as 10.0.0.0/8,fd00::/8");
+  throw wrongValue(name, wrong, "address ranges with commas between them, such as 127.0.0.1/32,fd00::/8");
 }

@@ -50,8 +50,8 @@ const SERVICE = {
   KEPT_REVISIONS: {
     meaning: "revisions that the store keeps, the published one included",
     range: [1, 1000],
-    default: 10,
-    example: "30",
+    default: 30,
+    example: "100",
   },
   LOG_LEVEL: {
     meaning: "lowest level of the lines in the log",

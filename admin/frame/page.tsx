@@ -130,7 +130,11 @@ export type Options = readonly (readonly [value: string, text: string])[];
 /** Attributes of an input. */
 export type Input = JSX.IntrinsicElements["input"];
 
-/** A field of a form with its label: a list of values with `options`, a text of `rows` lines, or another input. */
+/** Number of characters in a line of a text, about. */
+const LINE = 60;
+const MOST_ROWS = 20;
+
+/** A field of a form with its label: a list of values with `options`, a text of at least `rows` lines, or another input. */
 export function Field({ label, hint, fault, options, rows, value, ...others }: Input & {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -143,6 +147,7 @@ export function Field({ label, hint, fault, options, rows, value, ...others }: I
   const own = useId();
   const { id = own } = others;
   const described = [...fault ? [`${id}-fault`] : [], ...hint ? [`${id}-hint`] : []].join(" ");
+  const lines = String(value ?? "").split("\n").reduce((sum, { length }) => sum + 1 + Math.floor(length / LINE), 0);
   const attributes = {
     ...{ ...others, id },
     ...described && { "aria-describedby": described },
@@ -154,7 +159,7 @@ export function Field({ label, hint, fault, options, rows, value, ...others }: I
       {options !== undefined
         ? <Select {...attributes} value={value} options={options} />
         : rows !== undefined
-        ? <textarea {...attributes} rows={rows}>{value}</textarea>
+        ? <textarea {...attributes} rows={Math.max(rows, Math.min(lines + 1, MOST_ROWS))}>{value}</textarea>
         : <input {...attributes} value={value} />}
       {fault && <English as="p" class="fault" id={`${id}-fault`}>{fault}</English>}
       {hint && <small class="quiet" id={`${id}-hint`}>{hint}</small>}

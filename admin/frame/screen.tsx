@@ -6,6 +6,7 @@ import { type Choice, openChoices, type Plan } from "../../cli/command/choice.ts
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { type StoredReview, storedReview } from "../../cli/review/stored_reviews.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { foldText } from "../../domain/normalize_text.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Text } from "../../domain/sentences/sentence.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -78,7 +79,7 @@ export interface PreparedAction {
   readonly back: string | { readonly field: string };
   /** Values of hidden fields that replace those of the form. A field that `effect` shows as an input has none. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** A text that must be typed before the execution, and the question for it. */
+  /** A text that must be typed before the execution, in any case and with any spaces, and the question for it. */
   readonly typed?: { readonly question: string; readonly text: string };
   /** Executes the plan that the owner has seen, with a yes to its choices. */
   readonly execute: (run: PlanRun) => Promise<Done>;
@@ -134,7 +135,8 @@ function repeatReason(action: PreparedAction, { locale: { words }, form }: Visit
   if (!isSeen(form) || form.text(ANEW) !== "") return "";
   if (form.text(SEEN) !== planDigest(action)) return words.changed_meanwhile;
   if (openChoices(plan, YES).length > 0) return words.choose_all;
-  return typed !== undefined && form.text(TYPED).trim() !== typed.text.trim() ? words.typed_otherwise : null;
+  const plain = (text: string) => foldText(text).replace(/\s+/g, "");
+  return typed !== undefined && plain(form.text(TYPED)) !== plain(typed.text) ? words.typed_otherwise : null;
 }
 
 function planPage(path: string, action: PreparedAction, visit: Visit): Page {

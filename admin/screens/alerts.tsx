@@ -56,9 +56,9 @@ const MONTHS = 12;
 type Sent = Entry & { readonly when?: Entry };
 
 /** Where a message goes, without what is secret in an address. */
-function placeOf({ to }: Receiver): string {
+export function placeOf({ to }: Receiver): string {
   if (to.kind === "mail") return [to.mail].flat().join(", ");
-  return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind}, ${new URL(to.url).host}`;
+  return to.kind === "command" ? to.path : `${KINDS[to.kind as Kind] ?? to.kind} (${new URL(to.url).host})`;
 }
 
 /** When a receiver gets a message. */

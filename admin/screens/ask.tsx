@@ -36,7 +36,7 @@ function page({ locale: { words, formats: { language, languageName } }, publishe
             return (
               <details open={nth === 0}>
                 <summary>{languageName(one)}</summary>
-                <Field label={words.ask_copy} rows={8} readonly lang={one} value={text} />
+                <Field label={words.ask_copy} rows={1} readonly lang={one} value={text} />
                 <a class="more" href={`mailto:?${mailQuery(subject, text)}`}>{words.write_mail}</a>
               </details>
             );

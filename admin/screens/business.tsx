@@ -82,7 +82,6 @@ function fieldOf(
 ) {
   const label = locale.words[name];
   const isPicture = input.type === "file";
-  const lines = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <>
       <Field
@@ -90,7 +89,6 @@ function fieldOf(
         {...fault && { fault, autofocus: isFirst }}
         {...isPicture ? {} : { value }}
         hint={[hint && locale.words[hint], example].filter(Boolean).join(" ")}
-        rows={input.rows && lines}
       />
       {isPicture && value !== "" && (
         <p class="buttons">

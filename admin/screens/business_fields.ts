@@ -146,7 +146,7 @@ export const GROUPS: readonly (readonly [title: keyof Words | null, fields: read
     ["telephone", "telephone", { type: "tel" }],
     ["email", "mail", { type: "email" }],
     ["url", "website", { format: URL_TEXT, inputmode: "url" }],
-    ["opening_hours", "open", { format: HOURS, hint: "about_hours", rows: 3 }],
+    ["opening_hours", "opening_hours", { format: HOURS, hint: "about_hours", rows: 3 }],
   ]],
   ["address", [
     ["address.street_address", "address_street"],
@@ -245,7 +245,9 @@ export function readMembers(locale: OwnerLocale, before: Members, text: (path: s
 export function memberName(locale: OwnerLocale, path: string): string {
   const [, label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
   const [, line] = /\.(\d+)/.exec(path) ?? [];
-  return label === undefined ? path : [locale.words[label], ...line === undefined ? [] : [Number(line) + 1]].join(" ");
+  if (label === undefined) return path;
+  const name = locale.words[label];
+  return line === undefined ? name : locale.say("line_of", { name, line: Number(line) + 1 });
 }
 
 /** The id of a published picture in the form; that of a chosen one is the id of its upload. */

@@ -1,4 +1,4 @@
-import { readAlertSettings } from "../../cli/alerts/alert_settings.ts";
+import { readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
 import { readReceiverState } from "../../cli/alerts/alert_rounds.ts";
 import { publishedFigures } from "../../cli/import/import_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
@@ -23,6 +23,7 @@ import { settingsText } from "../frame/settings.tsx";
 import { mayAsk } from "../frame/visitor.ts";
 import type { Screen, Visit } from "../frame/screen.tsx";
 import type { Words } from "../language/admin_language.ts";
+import { placeOf } from "./alerts.tsx";
 import { PAGES } from "./business.tsx";
 import { changedBy, isImportOfFiles } from "./history.tsx";
 import { LOW } from "./reviews.tsx";
@@ -69,7 +70,7 @@ async function page(visit: Visit): Promise<Markup> {
   const mine = steps.filter(([, href]) => mayAsk(visitor, href.replace(/\?.*/, "")));
   const mayUndo = records.length > 0 && mayAsk(visitor, "/history/undo");
   const isAllDone = mine.every(([, , isDone]) => isDone);
-  const due = published === null ? [] : await todos(visit, published, receivers.map(({ name }) => name));
+  const due = published === null ? [] : await todos(visit, published, receivers);
   return (
     <>
       {published === null && <p>{words.about_first}</p>}
@@ -123,7 +124,7 @@ async function page(visit: Visit): Promise<Markup> {
 async function todos(
   { locale: { words, say, formats, translated, reviews: counted }, kv, workspace, visitor }: Visit,
   { business, reviews, taxonomy }: Dataset,
-  receivers: readonly string[],
+  receivers: readonly Receiver[],
 ): Promise<readonly Markup[]> {
   const since = new Date(Date.now() - NEW_DAYS * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
   const [fresh, low] = [reviews.filter(({ date }) => date >= since), reviews.filter(isLowAndUnanswered)];
@@ -131,10 +132,10 @@ async function todos(
   const serious = seriousReviews(reviews).filter(({ review }) => review.owner_reply === null).slice(0, MOST_SERIOUS);
   const sources = readSourceSettings(workspace.variable, settingsText)?.sources ?? [];
   const sourceStates = await readSourceStates(kv);
-  const receiverStates = await Promise.all(receivers.map((one) => readReceiverState(kv, one)));
+  const receiverStates = await Promise.all(receivers.map(({ name }) => readReceiverState(kv, name)));
   const failing = [
     ...sources.map(({ name }) => ["source_fails", "/sources", name, sourceStates.get(name)?.reason] as const),
-    ...receivers.map((name, nth) => ["receiver_fails", "/alerts", name, receiverStates[nth]?.reason] as const),
+    ...receivers.map((one, nth) => ["receiver_fails", "/alerts", placeOf(one), receiverStates[nth]?.reason] as const),
   ];
   return [
     ...serious.map(({ review, kinds }) => (

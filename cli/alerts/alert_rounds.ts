@@ -22,7 +22,7 @@ import { findNews } from "./find_news.ts";
  * No row holds words of a review: an erased one is not sent later.
  */
 export interface ReceiverState {
-  /** Newest revision that was reported to the receiver. */
+  /** Number of the newest revision that was reported to the receiver. */
   readonly reported: number;
   /** Lasting conditions at the last message, such as a failed source. */
   readonly lasting: readonly string[];

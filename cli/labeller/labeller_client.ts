@@ -8,7 +8,7 @@ import type { LabellerSettings } from "./labeller_settings.ts";
 
 /** A call without labels. */
 export interface LabellerFailure {
-  /** Why, as the end of a sentence. */
+  /** Reason, as the end of a sentence. */
   readonly failure: string;
   /**
    * `refused`: the endpoint refuses this call, and would refuse others. `down`: it is busy or does not answer.
@@ -35,9 +35,9 @@ const [MOST_CHARACTERS, LONGEST_SENTENCE] = [1_000_000, 300];
 type Try = { readonly body: string } | LabellerFailure & { readonly pause?: number | null };
 
 /**
- * Makes the labeller of a chat completions endpoint. It tries a call up to three times if the endpoint is busy, and waits
- * as long as `Retry-After` asks (RFC 9110 10.2.3), at most a minute. It follows no redirect. The permission of its process
- * allows this host alone, so it needs no check of addresses.
+ * Makes the labeller of a chat completions endpoint. If the endpoint is busy, it tries a call up to three times. It
+ * waits as long as `Retry-After` asks (RFC 9110 10.2.3), at most a minute. It follows no redirect. The permission of
+ * its process allows this host alone, so it needs no check of addresses.
  *
  * @param wait Waits some milliseconds. Tests replace it.
  */

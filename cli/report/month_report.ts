@@ -1,5 +1,4 @@
 import { beginningOf } from "../../domain/cut_text.ts";
-import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
@@ -58,10 +57,12 @@ const LONGEST_QUOTE = 160;
  * @param records Revisions that the store keeps.
  */
 export function monthReport(
-  { business, reviews, insights }: {
+  { business, reviews, insights, sourceLabel }: {
     readonly business: string;
     readonly reviews: readonly Review[];
     readonly insights: Pick<InsightsDocument, "per_review" | "aspects">;
+    /** Name of a source for the reader. */
+    readonly sourceLabel: (source: string) => string;
   },
   records: readonly RevisionRecord[],
   month: string,

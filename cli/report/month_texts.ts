@@ -1,8 +1,8 @@
 import { type Formats, formatsOf, timeText } from "../../routes/pages/frame/formats.ts";
 import { translator } from "../command/owner_language.ts";
 import { sentence, type Text } from "../../domain/sentences/sentence.ts";
-import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { namedDate } from "../../domain/review.ts";
+import { sourceInWords } from "../../routes/pages/parts/rating_figures.ts";
 import { markup } from "../../routes/pages/frame/markup.ts";
 import { type AspectLine, excerpt, type Figures, type MonthReport } from "./month_report.ts";
 
@@ -73,9 +73,9 @@ export function reportText(report: MonthReport, language: ReportLanguage): strin
     [
       say(TITLES.unanswered),
       report.unanswered.map((review) =>
-        `  ${review.rating} ${review.author}, ${timeText(formats, namedDate(review))}, ${sourceLabel(review.source)}: ${
-          excerpt(review.text ?? "-")
-        }`
+        `  ${review.rating} ${review.author}, ${timeText(formats, namedDate(review))}, ${
+          sourceInWords(formats.words, review.source)
+        }: ${excerpt(review.text ?? "-")}`
       ),
     ],
     [say(TITLES.changes), [changes(report, language)]],
@@ -131,7 +131,9 @@ export function reportHtml(report: MonthReport, language: ReportLanguage): strin
   const open = report.unanswered.map((review) => {
     const { rating, author, source, text, source_url } = review;
     const day = timeText(formats, namedDate(review));
-    return markup`<li>${"★".repeat(rating)} ${author} <small>${day}, ${sourceLabel(source)}</small><br>${text ?? "–"}${
+    return markup`<li>${"★".repeat(rating)} ${author} <small>${day}, ${
+      sourceInWords(formats.words, source)
+    }</small><br>${text ?? "–"}${
       source_url === null ? "" : markup` <a href="${source_url}">${say(sentence("Answer"))}</a>`
     }</li>`;
   });

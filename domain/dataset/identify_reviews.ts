@@ -217,8 +217,8 @@ function pairsOf(rows: readonly ImportedReview[], known: readonly Review[]): rea
 }
 
 /**
- * Returns a predicate: true for a known review between the first and last day of its source in the files, if the files
- * repeat at least the share `WHOLE` of the known reviews of that source and period.
+ * Returns a predicate: true for a known review between the first and last day of its source in the files. The files
+ * must repeat at least the share `WHOLE` of the known reviews of that source and period.
  */
 function wholeExports(
   imported: readonly Review[],

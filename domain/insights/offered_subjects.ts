@@ -19,7 +19,7 @@ export interface OfferedSubject {
   readonly language: NounLanguage;
   /** Words of {@linkcode language} by which the subject is found. */
   readonly words: readonly string[];
-  /** Number of the read reviews that judge something in a clause with the noun; as a subject it counts about so many. */
+  /** Number of the read reviews with an opinion in a clause with the noun: about as many as the subject would count. */
   readonly reviews: number;
   /** A sentence of a review that judges it, verbatim. */
   readonly sentence: string;

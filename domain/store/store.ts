@@ -122,7 +122,7 @@ export function committed(
   return writes.reduce((operation, write) => write(operation), kv.atomic().check(...checks)).commit();
 }
 
-/** Collects checks and writes, and gives them to a function that commits them. That may repeat or refuse the commit. */
+/** Collects checks and writes for a function that commits them. The function may repeat or refuse the commit. */
 export class CollectedOperation implements StoreOperation {
   readonly #checks: Deno.AtomicCheck[] = [];
   readonly #writes: Write[] = [];

@@ -21,8 +21,8 @@ export function judgedAspects(
 }
 
 /**
- * Numbers of all and of negative reviews of the subjects that count the same words as the aspect or problem of some
- * criteria, by kind and id. Those of an aspect are negative towards it.
+ * Numbers of all and of negative reviews, by kind and id of the subject. The subjects count the same words as the
+ * aspect or problem of some criteria. Those of an aspect are negative towards it.
  */
 export function relatedCounts(
   snapshot: Snapshot,

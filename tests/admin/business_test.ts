@@ -38,7 +38,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   };
   const { text: plan } = await admin.post("/business/publish", changed);
   assert.match(plan, /Telephone<\/dt><dd><del>\+1-419-555-0147<\/del><ins><\/ins>/);
-  assert.match(plan, /Open<\/dt><dd><del><\/del><ins>Sun 10:00\u00a0AM\u00a0–\u00a011:00\u00a0AM<\/ins>/);
+  assert.match(plan, /Opening hours<\/dt><dd><del><\/del><ins>Sun 10:00\u00a0AM\u00a0–\u00a011:00\u00a0AM<\/ins>/);
   assert.match(plan, /Logo<\/dt><dd><del><\/del><ins><img src="\/business\/picture\/[-\w]+" alt="Logo"/);
   assert.match(plan, /<ins>The business says that it asks only some customers\.<\/ins>/);
   assert.doesNotMatch((await admin.get("/history")).text, /<p>The entries about the business have changed/);
@@ -130,16 +130,16 @@ Deno.test("a fault of the business is named by the label of its field and its li
   const faults = [
     [{ name: "" }, /Name: /],
     [{ url: "x" }, /Website: /],
-    [{ review_links: "Google https://g.example/r\nYelp" }, /Write a review 2: /],
-    [{ technicians: "Dan (-)" }, /People 1: /],
+    [{ review_links: "Google https://g.example/r\nYelp" }, /Write a review, line 2: /],
+    [{ technicians: "Dan (-)" }, /People, line 1: /],
     [
       { opening_hours: "Mo-Fr 07:30-18:00\nSome days" },
       new RegExp(
         [
-          "Open 2: Please write days and times, such as [^<]*, not &quot;Some days&quot;<",
-          'href="#opening_hours">Open<',
+          "Opening hours, line 2: Please write days and times, such as [^<]*, not &quot;Some days&quot;<",
+          'href="#opening_hours">Opening hours<',
           '<textarea[^>]*aria-describedby="opening_hours-fault[^>]*aria-invalid="true"',
-          'id="opening_hours-fault"[^>]*>Open 2: Please',
+          'id="opening_hours-fault"[^>]*>Opening hours, line 2: Please',
         ].join(".*"),
         "s",
       ),

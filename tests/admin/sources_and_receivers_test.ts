@@ -4,8 +4,10 @@ import { sentence } from "../../domain/sentences/sentence.ts";
 import { smtpAddresses } from "../../admin/screens/alerts.tsx";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { passkeyPage } from "../support/admin/passkey_page.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
+import { runCli } from "../support/service/run_cli.ts";
 import { withVariables } from "../support/service/with_variables.ts";
 
 const ASKS = sentence("{file} was not imported: {reason}", { file: "a.csv", reason: sentence("it is not JSON") });
@@ -101,7 +103,7 @@ Deno.test("a source is tried before it is saved, and each is added and removed a
 });
 
 Deno.test("a receiver gets a test before it is saved; it is changed and removed alone, and gets the report", async () => {
-  await using admin = await enteredServer([ONE]);
+  await using admin = await enteredServer([{ ...ONE, source: "csv" }]);
   assert.match((await admin.get("/alerts")).text, /Nobody gets a message yet/);
   await using hook = webhook();
   const file = `${admin.kvPath}.alerts.json`;
@@ -128,6 +130,11 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     const [one, two] = await entries();
     assert.deepEqual(one, { name: "slack", when: { ...when, source_failed: true }, slack: `${hook.origin}/secret` });
     assert.equal(two.name, "slack 2");
+    {
+      using kv = await Deno.openKv(admin.kvPath);
+      await kv.set(["alert", "slack 2"], { reason: "It is gone." });
+    }
+    assert.match((await admin.get("/")).text, /Messages to Slack \(127\.0\.0\.1:\d+\) do not arrive\./);
     await Deno.writeTextFile(file, JSON.stringify([{ ...one, pause_minutes: 5 }, two]));
     const [first = "", second = ""] = await ids();
     assert.match((await admin.get(`/alerts?entry=${first}`)).text, /<h2>Change<.*value="burn, doctor"/s);
@@ -154,6 +161,8 @@ Deno.test("a receiver gets a test before it is saved; it is changed and removed 
     const { response, text } = await admin.get(`/alerts/report?month=${month}`);
     assert.match(response.headers.get("content-security-policy") ?? "", /^default-src 'none';.*frame-ancestors 'none'/);
     assert.match(text, /<p>[A-Z]\w+ \d{4}: 1 review, 5\.00 stars\./);
+    const german = (await admin.get(`/alerts/report?month=${month}`, admin.german)).text;
+    assert.match(german, /Tabellen des Betriebs/);
     assert.equal((await admin.get("/alerts/report?month=x")).response.status, 400);
   });
 });
@@ -214,3 +223,39 @@ function webhook() {
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }
+
+Deno.test("from afar neither a receiver nor the check of a domain reaches the server's own network", async () => {
+  await using page = await passkeyPage();
+  const owner = await page.join("Ann");
+  using server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  let connections = 0;
+  const accepting = (async () => {
+    for await (const connection of server) {
+      connections++;
+      connection.close();
+    }
+  })();
+  const { port } = server.addr;
+  const mail = { kind: "mail", mail: "a@acme.example", from: "a@acme.example", user: "" };
+  const receivers = [
+    { kind: "slack", slack: `http://127.0.0.1:${port}/` },
+    { kind: "slack", slack: `http://owner.localhost:${port}/` },
+    { ...mail, smtp: `127.0.0.1:${port}` },
+    { ...mail, smtp: `smtp://localhost:${port}` },
+  ];
+  for (const receiver of receivers) {
+    const { text } = await owner.post("/alerts/save", receiver);
+    await owner.post("/alerts/save", hiddenFields(text));
+  }
+  // They are saved all the same, and refused later.
+  const ALERTS = `${page.kvPath}.alerts.json`;
+  const { stdout } = await runCli("alerts", ["test", "--json"], page.kvPath, { ALERTS });
+  const { text } = await owner.get("/online?checks=all&domain=elsewhere.example");
+  server.close();
+  await accepting;
+  const reasons = JSON.parse(stdout).map(({ failure }: { failure: string }) => failure.split("; ")[1]);
+  const hosts = [`127.0.0.1:${port}`, `owner.localhost:${port}`, "127.0.0.1", "localhost"];
+  assert.deepEqual(reasons, hosts.map((host) => `${host} is in a private network.`));
+  assert.equal(connections, 0);
+  assert.doesNotMatch(text, /elsewhere\.example cannot be reached/);
+});

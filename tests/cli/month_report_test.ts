@@ -36,7 +36,7 @@ Deno.test("what is unanswered begins with the worst, aspects quote the clearest 
   );
   const aspects = [{ id: "price", label: "Price" }];
   const insights = { per_review, aspects } as unknown as Parameters<typeof monthReport>[0]["insights"];
-  const report = monthReport({ business: "Acme", reviews, insights }, [], "2026-10");
+  const report = monthReport({ business: "Acme", reviews, insights, sourceLabel: String }, [], "2026-10");
   const { total, months, unanswered, praised, criticised } = report;
   assert.equal(total.count, 5);
   assert.deepEqual([months.length, months[0]?.label], [12, "2025-11"]);
@@ -61,7 +61,7 @@ Deno.test("what changed counts the publications of the month alone", () => {
     record("2026-10-01T00:00:00Z", 3),
     record("2026-11-01T00:00:00Z", 50),
   ];
-  const data = { business: "Acme", reviews: [], insights: { per_review: {}, aspects: [] } };
+  const data = { business: "Acme", reviews: [], insights: { per_review: {}, aspects: [] }, sourceLabel: String };
   const { published } = monthReport(data, records, "2026-10");
   assert.deepEqual(published, { publications: 1, added: 3, changed: 1, removed: 0, hidden: 2 });
 });

@@ -51,6 +51,8 @@ const FILES = {
   "large.png": "x".repeat(1_000_001),
   "bad.json": [{ ...review("1", "Ann Lee"), rating: 9 }],
   "none.json": [],
+  "long.json": [{ slack: `https://x.example/${"a".repeat(2000)}` }],
+  "inline.json": "",
 };
 /**
  * Wrong calls, each with what its message says, where `…` stands for any text: those of `$` end with 1, those of `?`
@@ -70,22 +72,22 @@ Deno.test("a wrong call says what is wrong and what is allowed, and changes noth
   await using shop = await importWorkshop(FILES);
   await shop.imported("seed.json");
   const wrong: unknown[] = [];
-  await Deno.writeTextFile(shop.path("inline.json"), "");
   const before = [await shop.revision(), await filesIn(shop.folder)];
   for (const { exit, call, message } of CALLS) {
     const [, inline] = /(?<=[ =])'([{[].*)'/.exec(call) ?? [];
     if (inline !== undefined) await Deno.writeTextFile(shop.path("inline.json"), inline);
     const words = call.replace(`'${inline}'`, "inline.json").match(/'[^']*'|\S+/g) ?? [];
-    const path = (word: string) => Object.hasOwn(FILES, word) || word === "inline.json" ? shop.path(word) : word;
+    const path = (word: string) => Object.hasOwn(FILES, word) ? shop.path(word) : word;
     const at = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
-    const variables = words.slice(0, at).map((word) => word.split("=")).map((
-      [name, value = ""],
-    ) => [name, path(value)]);
+    const variables = words.slice(0, at).map((word) => {
+      const [name, value = ""] = word.split("=");
+      return [name, path(value)];
+    });
     const [command = "", ...args] = words.slice(at).map((word) => word.replaceAll("'", ""));
     const { code, stderr } = await shop.runWith(Object.fromEntries(variables), command, ...args.map(path));
     const said = stderr.trimEnd().replaceAll(`${shop.folder}/`, "");
     const pattern = message.split("…").map(RegExp.escape).join("[^]*");
-    if (code !== exit || !new RegExp(`^${pattern}$`).test(said)) wrong.push({ call, code, said });
+    if (code !== exit || !new RegExp(`^${pattern}$`).test(said)) wrong.push({ call, code, said, message });
   }
   assert.deepEqual(wrong, []);
   assert.deepEqual([await shop.revision(), await filesIn(shop.folder)], before);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inflectionsOf, mentionFinder, sharedNames } from "../../domain/mentions.ts";
 import { rosterOf } from "../../domain/roster.ts";
-import { testClaims } from "../support/insights/claims.ts";
+import { testClaims } from "../support/claims.ts";
 import { businessOf } from "../support/reviews/review_of.ts";
 
 const NAMES = [

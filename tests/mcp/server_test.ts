@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import deno from "../../deno.json" with { type: "json" };
 import { buildEndpoint } from "../../mcp/server.ts";
 import { mcpClient, mcpPost, modernHeaders, modernRpc } from "../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
@@ -11,7 +12,12 @@ async function ask(method: string, params: object = {}, name: string | null = nu
   return await answer.json();
 }
 
-Deno.test("the server never announces changed lists, has no extensions, and says that reviews are no instructions", () => {
+Deno.test("the server says who it is and that reviews are no instructions, and has no changing lists or extensions", () => {
+  const { version, ...identity } = client.getServerVersion() ?? assert.fail();
+  assert.deepEqual([identity, version], [
+    { name: "public-reviews", title: "Public Reviews Service", websiteUrl: "https://reviews.example/" },
+    deno.version,
+  ]);
   assert.match(client.getInstructions() ?? "", /never an instruction/);
   assert.deepEqual(client.getServerCapabilities(), {
     tools: { listChanged: false },

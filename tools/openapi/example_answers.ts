@@ -85,8 +85,8 @@ export function exampleSnapshot(): Snapshot {
 const LONGEST = 1500;
 
 /**
- * Adds an example to the first media type of every documented response with a short body, taken from the application
- * itself, so that examples always match the service.
+ * Adds an example to the first media type of every documented response with a short body. The application itself makes
+ * it, so examples always match the service.
  *
  * @throws {Error} If a response differs from its documentation.
  */

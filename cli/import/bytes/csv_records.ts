@@ -16,7 +16,7 @@ export interface CsvRecord {
 export const MOST_COLUMNS = 1000;
 
 const DELIMITERS = [",", ";", "\t", "|"];
-/** Maximum characters of a record, or a missing quote would load the rest of the file as one. */
+/** Maximum characters of a record. Without it, a missing quote would load the rest of the file as one record. */
 const MOST_OF_RECORD = 4_000_000;
 
 /**

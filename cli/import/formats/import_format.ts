@@ -18,9 +18,10 @@ import { hasOne, nameWords } from "./column_names.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
- * no where there are no stars. `surname` is appended to `author`. `verification` names who vouches for the review,
- * `parent` is the id of the review to which a row without stars replies, `status` whether the source shows it,
- * `reply_state` whether it shows the reply, `consent` whether its author agrees to that. `place` is the id of the place.
+ * no where there are no stars. `surname` is appended to `author`. `verification` names who vouches for the review.
+ * `parent` is the id of the review to which a row without stars replies. `status` says whether the source shows it,
+ * `reply_state` whether it shows the reply, `consent` whether its author agrees to that. `place` is the id of the
+ * place.
  */
 const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";

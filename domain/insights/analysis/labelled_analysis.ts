@@ -31,9 +31,9 @@ export function believedLabels(
 }
 
 /**
- * Replaces aspects and problems of an analysis by labels, and the score of the review by one of its stars and labels. If
- * nothing is labelled, the score stays that of the rules, and so does everything else. Under five stars a label is
- * criticism or a problem only if the rules find an opinion against the business in its passage, and under one star praise
+ * Replaces aspects and problems of an analysis by labels, and the score of the review by one of its stars and labels.
+ * If nothing is labelled, the score stays that of the rules, and so does everything else. With five stars a label is
+ * criticism or a problem only if the rules find an opinion against the business in its passage; with one star praise
  * only if they find one for it.
  */
 export function labelledAnalysis(

@@ -37,8 +37,8 @@ export function sentimentLexicon(
 const PLAIN_STRENGTH = 2;
 
 /**
- * Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings. Words in
- * their second sense are no opinion: "mon cher" is no price.
+ * Builds the lexicon of a language besides English. A hyphen at the end of a listed word stands for its endings.
+ * Words in their second sense are no opinion: "mon cher" is no price.
  *
  * @param neutral More terms that are no opinion: "frais" is a fee where the owner has chosen it.
  */

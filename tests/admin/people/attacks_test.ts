@@ -5,8 +5,6 @@ import { invite, type Passkey, peopleRows, type Person, type Role } from "../../
 import { revoke, type Session } from "../../../admin/people/sessions.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { Authenticator, type Claims, type Options } from "../../support/admin/authenticator.ts";
-import { hiddenFields } from "../../support/admin/admin_server.ts";
-import { runCli } from "../../support/service/run_cli.ts";
 import { ORIGIN, OWN, type PasskeyBrowser, passkeyPage } from "../../support/admin/passkey_page.ts";
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
@@ -257,38 +255,6 @@ const REQUESTS: Readonly<Record<string, Attack>> = {
       await owner.post("/sources/add", { kind: "folder", place: folder }),
     ];
     return !etc.text.includes("is not below ") || passwords.status !== 400 || passwords.text.includes("sesame");
-  },
-  "a receiver or the check of a domain reaches the server's own network": async ({ owner, kvPath }) => {
-    using server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    let connections = 0;
-    const accepting = (async () => {
-      for await (const connection of server) {
-        connections++;
-        connection.close();
-      }
-    })();
-    const { port } = server.addr;
-    const mail = { kind: "mail", mail: "a@acme.example", from: "a@acme.example", user: "" };
-    for (
-      const receiver of [
-        { kind: "slack", slack: `http://127.0.0.1:${port}/` },
-        { kind: "slack", slack: `http://owner.localhost:${port}/` },
-        { ...mail, smtp: `127.0.0.1:${port}` },
-        { ...mail, smtp: `smtp://localhost:${port}` },
-      ]
-    ) {
-      const { text } = await owner.post("/alerts/save", receiver);
-      await owner.post("/alerts/save", hiddenFields(text));
-    }
-    // They are saved all the same, and refused later.
-    const { stdout } = await runCli("alerts", ["test", "--json"], kvPath, { ALERTS: `${kvPath}.alerts.json` });
-    const reasons = JSON.parse(stdout).map(({ failure }: { failure: string }) => failure.split("; ")[1]);
-    server.close();
-    await accepting;
-    const { text } = await owner.get("/online?checks=all&domain=elsewhere.example");
-    const hosts = [`127.0.0.1:${port}`, `owner.localhost:${port}`, "127.0.0.1", "localhost"];
-    assert.deepEqual(reasons, hosts.map((host) => `${host} is in a private network.`));
-    return connections > 0 || text.includes("elsewhere.example cannot be reached");
   },
   "a page of another origin sends forms and ceremonies": async ({ owner }) => {
     for (const headers of FORGED) {

@@ -12,12 +12,12 @@ import { completion, labellerServer, recordedAnswer } from "../../support/servic
 const TEXTS = Object.keys(recorded.answers);
 const BUSINESS = { name: "Acme Kitchen", category: "restaurant", email: "office@acme.example" };
 
-function reviewsOf(texts: readonly string[]) {
+function reviewsSaying(texts: readonly string[]) {
   return texts.map((text, at) => reviewOf({ native: text, text, rating: 3, author: `Somebody ${at}` }));
 }
 
-/** A restaurant with these reviews, of which one's source does not publish those that are not verified. */
-async function kitchen(texts: readonly string[] = TEXTS, reviews: readonly Review[] = reviewsOf(texts)) {
+/** A restaurant with these reviews; its imports leave out those that are not verified. */
+async function kitchen(texts: readonly string[] = TEXTS, reviews: readonly Review[] = reviewsSaying(texts)) {
   const shop = await importWorkshop({ "reviews.json": reviews, "business.json": BUSINESS });
   const business = ["--business", shop.path("business.json"), "--taxonomy", "restaurant"];
   const files = [shop.path("reviews.json"), ...business, "--unverified", "test=left-out"];
@@ -115,7 +115,7 @@ Deno.test("under the service it labels once after each publication of others, an
 Deno.test("hidden, unpublished and erased reviews are never sent, and an erasure removes labels", async () => {
   await using server = labellerServer();
   const texts = [...TEXTS, "Hidden by its source.", "Hidden by hand.", "Erased later."];
-  const shown = reviewsOf(texts).map((review) =>
+  const shown = reviewsSaying(texts).map((review) =>
     review.text === "Hidden by its source." ? { ...review, verified: false, verification: "none" as const } : review
   );
   await using shop = await kitchen(texts, shown);
@@ -165,7 +165,7 @@ Deno.test("labeller --try sends what an import would: no addresses, numbers, hid
   await using server = labellerServer();
   const contact = "Write to ann@home.example or call +44 20 7946 0123, or office@acme.example. Lovely pasta.";
   const shown = [
-    ...reviewsOf([contact, "Hidden by hand.", "Erased later."]),
+    ...reviewsSaying([contact, "Hidden by hand.", "Erased later."]),
     {
       ...reviewOf({ native: "withheld", text: "Hidden by its source." }),
       verified: false,

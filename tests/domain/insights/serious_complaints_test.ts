@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { testClaims } from "../../support/insights/claims.ts";
+import { testClaims } from "../../support/claims.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { seriousKinds, seriousReviews, withheldPraise } from "../../../domain/insights/serious_complaints.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { foldSearched } from "../../../domain/search/searched_text.ts";
 import { keepTextsWith, textIndexBuilder } from "../../../domain/search/text_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
-import { testClaims } from "../../support/insights/claims.ts";
+import { testClaims } from "../../support/claims.ts";
 import { checkSearch, linearSearch } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 

@@ -3,7 +3,7 @@ import { searchIndex } from "../../../domain/search/search_index.ts";
 import { foundPattern } from "../../../domain/search/word_search.ts";
 import { readWordQuery, writeWordQuery } from "../../../domain/search/word_query.ts";
 import { nearestWord } from "../../../domain/search/nearest_word.ts";
-import { testClaims } from "../../support/insights/claims.ts";
+import { testClaims } from "../../support/claims.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { buildSearchIndex } from "../../support/search/linear_search.ts";
 

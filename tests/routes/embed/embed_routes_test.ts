@@ -1,3 +1,4 @@
+import Validator from "@adobe/structured-data-validator";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../../support/reviews/measured_dataset.ts";
@@ -6,7 +7,6 @@ import type { SearchResult } from "../../../domain/queries/search_reviews.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import { contrast } from "../../../routes/pages/frame/theme.ts";
-import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { VIEWS } from "../../../routes/embed/widget_frame.ts";
 import { codeOf, linksOf, readPage, textsOf } from "../../support/pages/read_page.ts";
@@ -165,6 +165,15 @@ Deno.test("the code on /embed to copy names this service and existing files", as
     assert.equal(status, 200, url);
   }
 });
+
+/** Errors that search engines would report in some JSON-LD, one line each; recommendations are omitted. */
+async function structuredDataFaults(data: object): Promise<readonly string[]> {
+  // Serialised and parsed, so that undefined members disappear.
+  const arrived = JSON.parse(JSON.stringify(data));
+  const issues: readonly { readonly severity: string }[] = await new Validator()
+    .validate({ jsonld: { [arrived["@type"]]: [arrived] } });
+  return issues.filter(({ severity }) => severity === "ERROR").map((issue) => JSON.stringify(issue));
+}
 
 Deno.test("home page and reviews have valid JSON-LD and a preview", async () => {
   const source = { source: "website", verification: "invitation" } as const;

@@ -80,11 +80,6 @@ export async function withFiles<Result>(
   return await test(paths);
 }
 
-/** `--map` options for pairs such as `author=Who`, separated by spaces. */
-export function mapOptions(pairs: string): string[] {
-  return pairs.split(" ").flatMap((pair) => ["--map", pair]);
-}
-
 /** A temporary store with the given files, and the commands on it. Arguments that name a file become its path. */
 export async function importWorkshop(files: Record<string, unknown>) {
   const store = await tempStore();

@@ -5,13 +5,14 @@ type Shop = Awaited<ReturnType<typeof importWorkshop>>;
 type Files = Record<string, string>;
 
 /**
- * Runs each block of a file as one test of commands on a new store. Files before the first block are in every block.
+ * Runs each block of a file as one test of commands on a new store. A failure names the file and line of its step. Files
+ * before the first block are in every block.
  *
  *     # TITLE             name of the test
  *     > OPTIONS           an import, of the first file of the block if the options name none; it ends with any code
- *     $ COMMAND WORDS     another command, which ends with 0, after its variables. `{Ann}` is the id of a review by Ann,
- *                         `@/` the folder of the files. `> NAME` at the end writes what it prints to a file.
- *     ! CODE              its exit code
+ *     $ COMMAND WORDS     another command, after its variables. `{Ann}` is the id of a review by Ann, `@/` the folder of
+ *                         the files. `> NAME` at the end writes what it prints to a file. It ends with 0.
+ *     ! CODE              the exit code instead
  *     /PATTERN/           a regular expression for what it prints
  *     !/PATTERN/          one for what it does not print
  *     == NAME             it prints the content of this file
@@ -22,14 +23,21 @@ type Files = Record<string, string>;
  */
 export function testScripts(path: string, of = ""): void {
   const [common = "", ...blocks] = Deno.readTextFileSync(path).split(/^# /m);
+  let number = common.split("\n").length;
   for (const block of blocks) {
     const [head = "", ...parts] = block.split(/^--- /m);
     const [title = "", ...lines] = head.trim().split("\n");
+    const first = number + 1;
+    const placeOf = (at = 0) => `${path.replace(/.*\//, "")}:${first + at}`;
+    number += block.split("\n").length - 1;
     Deno.test(of + title, async () => {
       const files = filesOf([...parts, ...common.split(/^--- /m).slice(1)]);
       await using shop = await importWorkshop(files);
       const starts = lines.flatMap((line, at) => /^[>$]/.test(line) ? [at] : []);
-      for (const [nth, start] of starts.entries()) await assertStep(shop, files, lines.slice(start, starts[nth + 1]));
+      assert.equal(starts[0], 0, `${placeOf()} begins with no step`);
+      for (const [nth, start] of starts.entries()) {
+        await assertStep(shop, files, lines.slice(start, starts[nth + 1]), placeOf(start));
+      }
     });
   }
 }
@@ -41,21 +49,27 @@ function filesOf(parts: readonly string[]): Files {
   }));
 }
 
-async function assertStep(shop: Shop, files: Files, [line = "", ...expected]: readonly string[]): Promise<void> {
+/** @param place File and line of the step, for the message. */
+async function assertStep(
+  shop: Shop,
+  files: Files,
+  [line = "", ...expected]: readonly string[],
+  place: string,
+): Promise<void> {
   const words = Array.from(line.slice(2).matchAll(/'([^']*)'|(\S+)/g), ([, quoted, word]) => quoted ?? word ?? "");
   const { code, stdout, stderr } = line.startsWith(">")
     ? await shop.importing(...words.some((word) => word in files) ? words : [Object.keys(files)[0] ?? "", ...words])
     : await runCommand(shop, files, line);
   const shown = `${stderr}${stdout}`.replaceAll(`${shop.folder}/`, "");
-  const where = `${line}\n${shown}`;
+  const where = `${place}: ${line}\n${shown}`;
   const codes = expected.filter((one) => one.startsWith("! ")).map((one) => Number(one.slice(2)));
   if (line.startsWith("$") || codes.length > 0) assert.equal(code, codes[0] ?? 0, where);
   for (const one of expected) {
     if (/^!?\//.test(one)) {
       const pattern = new RegExp(one.slice(one.indexOf("/") + 1, -1), "mu");
-      assert.equal(pattern.test(shown), one.startsWith("/"), `${one}\n${where}`);
+      assert.ok(pattern.test(shown) === one.startsWith("/"), `${one}\n${where}`);
     } else if (one.startsWith("== ")) assert.equal(stdout, await Deno.readTextFile(shop.path(one.slice(3))), where);
-    else assert.match(one, /^(?:[!=] .*|)$/, `No expectation is written so: ${one}`);
+    else assert.match(one, /^(?:[!=] .*|)$/, `${place}: No expectation is written so: ${one}`);
   }
   const published = expected.filter((one) => one.startsWith("= ")).map((one) => one.slice(2));
   if (published.length === 0) return;

@@ -82,7 +82,7 @@ export function reviewOf(members: ReviewMembers = {}): Review {
   };
 }
 
-/** Builds this number of valid reviews, with members for all or by number; each number ends a `native` of its own. */
+/** Builds valid reviews with different ids and these members, which a function may give by number from 0. */
 export function reviewsOf(count: number, members: ReviewMembers | ((at: number) => ReviewMembers) = {}): Review[] {
   return Array.from({ length: count }, (_, at) => {
     const { native = "", ...given } = typeof members === "function" ? members(at) : members;

@@ -122,7 +122,8 @@ browserTest(
         // It is kept while the page stays open.
         {
           evaluate: `new Promise((go) => {
-            const look = async () => (await (await fetch("/business")).text()).includes("${telephone}") ? go("kept") : look();
+            const look = async () =>
+              (await (await fetch("/business")).text()).includes("${telephone}") ? go("kept") : look();
             look();
           })`,
         },

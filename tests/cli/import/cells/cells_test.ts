@@ -8,7 +8,7 @@ import { ABOVE_FIVE, readRating, readRecommendation } from "../../../../cli/impo
 import { originalText, readOriginal, readText, readUrl, titledText } from "../../../../cli/import/cells/read_text.ts";
 import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 import { CsvColumns, CsvRow, foldedCell } from "../../../../cli/import/cells/source_row.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 
 const RULES: DayRules = { lastDay: "2024-12-31", order: null, relativeTo: null };
 
@@ -56,9 +56,9 @@ testClaims(`${import.meta.dirname}/../../../fixtures/claims/cells.txt`, ({ expec
     const json = text.startsWith("=") ? unescaped(text.slice(1)) : null;
     const value = json === null ? unescaped(text) : json === "undefined" ? undefined : JSON.parse(json);
     const result = READERS[name]?.(value, Object.fromEntries(pairs));
-    const told = `${setting.join(" ")} reads ${text} as ${result instanceof ValueFault ? result.allowed : result}`;
-    if (!expected.startsWith("refused")) assert.equal(String(result), unescaped(expected), told);
-    else assert.ok(result instanceof ValueFault && String(result.allowed).includes(expected.slice(8)), told);
+    const message = `${setting.join(" ")} reads ${text} as ${result instanceof ValueFault ? result.allowed : result}`;
+    if (!expected.startsWith("refused")) assert.equal(String(result), unescaped(expected), message);
+    else assert.ok(result instanceof ValueFault && String(result.allowed).includes(expected.slice(8)), message);
   }
 });
 
@@ -78,7 +78,7 @@ Deno.test("a date of a month, or one that is counted, says which part of it is n
   assert.deepEqual(named, ["year", "month", "month"]);
 });
 
-Deno.test("a time whose zone has a name keeps its day, one with an offset is counted, and white space is of any kind", () => {
+Deno.test("a time with a named zone keeps its day, one with an offset is counted; white space is of any kind", () => {
   const zones = ["AM IST", "AM CEST", "AM PST", "AM Pacific Time", "AM (IST)", "Uhr", "h"];
   for (const day of ["2024-05-01", "01.05.2024", "1/5/2024", "1 May 2024", "May 1, 2024", "mercredi 1 mai 2024"]) {
     const read = (time: string) => readDay(`${day} ${time}`, { ...RULES, order: "dmy" });
@@ -127,7 +127,7 @@ Deno.test("no cell word has two meanings, and all are stored folded", () => {
   }
 });
 
-Deno.test("dates that need an order are told", () => {
+Deno.test("dates that need an order are found", () => {
   const votes = new DayOrderVotes("2024-06-30");
   const needing = ["03/04/2024", "3/4/24", "13.04.2024", "2024-04-03", "", "soon"].filter((date) => votes.see(date));
   assert.deepEqual(needing, ["03/04/2024", "3/4/24"]);

@@ -49,9 +49,11 @@ Deno.test("a whole name counts before a word, a person before a company, a total
   assert.deepEqual(parts.asked, []);
 });
 
-Deno.test("two columns that may equally be stars or day are asked about, and exact days win over relative ones", async () => {
+Deno.test("two columns that may equally be stars or day are asked about; exact days win over relative ones, and remarks are no stars", async () => {
   const rivals = await tableOf("Rating,Score,Date,Day", "5,2,2025-03-04,2025-01-04", "4,4,2025-03-05,2025-01-05");
   assert.deepEqual(rivals.asked, ["Rating", "Score", "Date", "Day"]);
+  const remarks = await tableOf("Points,Notes,Date", "5,colour,2025-03-04", "4,cut,2025-03-05");
+  assert.deepEqual([remarks.used("rating"), remarks.asked], ["Points", []]);
   const days = await tableOf("Rating,time,Date", "5,2 months ago,2025-03-04", "4,a week ago,2025-03-05");
   assert.deepEqual([days.used("date"), days.asked], ["Date", []]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { importWorkshop, mapOptions } from "../../../support/import/import_reading.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 
 // Escape sequences of terminals (ESC and its C1 form), a lone surrogate, and an override of the writing direction.
 const HOSTILE = "Ac\u001b[2Jme\u009b31m\u007f\ud800";
@@ -32,7 +32,7 @@ Deno.test("import shows names of files and options with escapes, on one line, an
   });
   for (
     const args of [
-      [name, "--format", "csv", ...mapOptions("rating=rating date=date")],
+      [name, "--format", "csv", "--map", "rating=rating", "--map", "date=date"],
       ["none\u001b[2J\n\u202e.json"],
       [name, "--business", name],
       [name, "--business", "none\u001b[2J\n\u202e.json"],
@@ -46,7 +46,7 @@ Deno.test("import shows names of files and options with escapes, on one line, an
     assert.doesNotMatch(stderr, FORBIDDEN, JSON.stringify(stderr));
     assert.match(stderr, /\\u001b\[2J(?:\\n)?\\u202e/, JSON.stringify(stderr));
   }
-  const { stderr } = await shop.importing("rows.csv", ...mapOptions("rating=r date=d"));
+  const { stderr } = await shop.importing("rows.csv", "--map", "rating=r", "--map", "date=d");
   assert.match(stderr, /r is "/);
   assert.doesNotMatch(stderr, FORBIDDEN);
 });

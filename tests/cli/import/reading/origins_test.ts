@@ -3,7 +3,7 @@ import type { ReadOptions } from "../../../../cli/import/reading/file_content.ts
 import { assertError, fixture, leftOutOf, mapOf, read, readText } from "../../../support/import/import_reading.ts";
 
 /**
- * Each file of `origins.txt` with format, source of its reviews, and of each review author, stars and day, in file order.
+ * Each file of `origins.txt` with format and source of its reviews, and author, stars and day of each, in file order.
  * Lines below it have the text, reply and attributes of the first review, the place, and what is left out.
  */
 const ORIGINS = (await Deno.readTextFile(fixture("origins.txt"))).split(/\n(?=\S)/).map((lines) => {

@@ -4,7 +4,7 @@ import { type ImportFormat, mappedFormat } from "../../../../cli/import/formats/
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 import { type ReadRow, readRow } from "../../../../cli/import/reading/read_row.ts";
 import { reviewId } from "../../../../domain/review_id.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 import { mapOf } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 

@@ -43,7 +43,8 @@ Deno.test("a short wait, or none, is praise besides English too", () => {
     positive:
       "Wir mussten nicht allzu lange auf das Essen warten. | Kurze Wartezeit. | Die Wartezeit war sehr kurz. | " +
       "Kaum Wartezeiten, sehr nett. | Die Wartezeit hielt sich in Grenzen. | Poca espera y buen trato. | " +
-      "La espera fue corta. | Nous avons eu peu d'attente et le personnel est gentil. | Nous avons trouvé que l'attente est très courte.",
+      "La espera fue corta. | Nous avons eu peu d'attente et le personnel est gentil. | " +
+      "Nous avons trouvé que l'attente est très courte.",
     negative:
       "Wir mussten lange warten. | Trotz langer Wartezeit sehr zufrieden. | La espera fue muy larga y el trato malo.",
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 import { PARK, type Reading, readingByRules, readingUnder, taxonomyOf } from "../../../support/insights/reading_of.ts";
 import ownTaxonomies from "../../../fixtures/readings/taxonomies.json" with { type: "json" };
 

@@ -7,7 +7,7 @@ import {
   type ReviewPhrases,
   topPhrases,
 } from "../../../../domain/insights/phrases/top_phrases.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isQuotable, isTornOut } from "../../../../domain/insights/quotes/quotable.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 
 // The sentiment that a sentence may be quoted for: `negative`, `negative alone` or `neither`.
 testClaims(`${import.meta.dirname}/../../../fixtures/claims/quotable.txt`, ({ expected, texts }) => {

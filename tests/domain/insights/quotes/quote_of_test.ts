@@ -5,7 +5,7 @@ import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { aggregated, EMPTY_ANALYSIS, taxonomyOf } from "../../../support/insights/reading_of.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import { ownNames } from "../../../../domain/insights/quotes/own_names.ts";

@@ -4,7 +4,7 @@ import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentimen
 import { polarWords, scorePolarWords } from "../../../../domain/insights/sentiment/score_clause.ts";
 import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
 import { inItsStars, reviewScore, sentimentOf } from "../../../../domain/insights/sentiment/review_score.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 
 const lexicon = sentimentLexicon();
 

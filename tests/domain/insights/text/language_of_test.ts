@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { languageName, languageOf, readWords } from "../../../../domain/insights/text/language_of.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 
 // The tag of the language that the texts are read as; `not TAG, NAME` where any other will do, which has a name then.
 testClaims(`${import.meta.dirname}/../../../fixtures/claims/languages.txt`, ({ expected, texts }) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { termFault } from "../../../../domain/insights/text/term_pattern.ts";
-import { testClaims } from "../../../support/insights/claims.ts";
+import { testClaims } from "../../../support/claims.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
 /** The words of a text that a term matches. */

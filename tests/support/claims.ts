@@ -7,29 +7,35 @@ export interface ClaimLine {
 }
 
 /**
- * Runs each claim of a file as one test that checks all its lines. The lines are of these kinds:
+ * Runs each claim of a file as one test that checks all its lines. A failure names file and line. There are these kinds
+ * of lines:
  *
  *     # CLAIM                   name of a test
  *     @ SETTING                 how the texts below are read
  *     EXPECTED: TEXT | TEXT     what is expected of the texts
  */
 export function testClaims(path: string, check: (line: ClaimLine) => void): void {
-  for (const part of Deno.readTextFileSync(path).split(/^# /m).slice(1)) {
+  const [before = "", ...parts] = Deno.readTextFileSync(path).split(/^# /m);
+  let number = before.split("\n").length;
+  for (const part of parts) {
     const [claim = "", ...lines] = part.trim().split("\n");
+    const first = number + 1;
+    number += part.split("\n").length - 1;
     Deno.test(claim, () => {
       let setting: readonly string[] = [];
       let checked = 0;
-      for (const line of lines) {
+      for (const [at, line] of lines.entries()) {
         if (line.startsWith("@ ")) {
           setting = line.slice(2).split(" ");
           continue;
         }
         const end = line.indexOf(":");
-        check({
-          expected: line.slice(0, end),
-          texts: line.slice(end + 1).split("|").map((text) => text.trim()),
-          setting,
-        });
+        const texts = line.slice(end + 1).split("|").map((text) => text.trim());
+        try {
+          check({ expected: line.slice(0, end), texts, setting });
+        } catch (cause) {
+          throw new Error(`${path.replace(/.*\//, "")}:${first + at}: ${line}`, { cause });
+        }
         checked++;
       }
       if (checked === 0) throw new Error(`${claim}: there is nothing to check`);
