@@ -53,8 +53,8 @@ function sources(...paths: readonly string[]): string {
 const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
 
 /**
- * Answers the requests of one run of the program. A form that is sent becomes a draft, and its answer leads to a page of the
- * draft: a browser that goes back or loads again sends no form twice.
+ * Answers the requests of one run of the program. A form that is sent becomes a draft, and its answer leads to a page of
+ * the draft: a browser that goes back or loads again sends no form twice.
  *
  * @param onUse Called for each request of the owner.
  */
