@@ -146,8 +146,8 @@ export async function servePeople(
  * Serves the owner at this computer until it is stopped or idle. If the port has a program for the same store already,
  * only makes a link for that.
  *
- * @returns The address to open; the fragment of a link, which browsers do not send, holds its token. `isRunning` is false
- * if another program serves it.
+ * @returns The address to open; the fragment of a link, which browsers do not send, holds its token. `isRunning` is
+ * false if another program serves it.
  * @throws {OperatorError} If a program for another store, or any other one, has the port.
  */
 export async function serveOwner(

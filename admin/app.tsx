@@ -53,8 +53,8 @@ function sources(...paths: readonly string[]): string {
 const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
 
 /**
- * Answers the requests of one run of the program. A form that is sent becomes a draft, and its answer leads to a page of the
- * draft: a browser that goes back or loads again sends no form twice.
+ * Answers the requests of one run of the program. A form that is sent becomes a draft, and its answer leads to a page of
+ * the draft: a browser that goes back or loads again sends no form twice.
  *
  * @param onUse Called for each request of the owner.
  */
@@ -170,8 +170,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
         const shown = again === undefined
           ? <a class="button second" href={screen.path}>{visit.locale.words.back}</a>
           : await again({ ...visit, form, faults });
-        const page = shown instanceof Response ? shown : pageOf(shown, visit, screen);
-        return page instanceof Response ? page : { fault: faults, ...page, status: statusOf(error) };
+        return shown instanceof Response ? shown : { fault: faults, ...pageOf(shown, visit, screen), status: 400 };
       }
     });
   });
@@ -183,7 +182,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
   app.onError((error, context) => {
     const texts = operatorTexts(error);
     if (texts === null) printError(error.stack ?? String(error));
-    return failed(context, texts === null ? 500 : statusOf(error), texts);
+    return failed(context, texts === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, texts);
   });
   return app;
 
@@ -255,11 +254,6 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     const page = { title: words.status_500, status, body, ...texts !== null && { fault: texts } };
     return answer(raw, page, visitor, visitor === null ? {} : { current: "" });
   }
-}
-
-/** The status for an `OperatorError`. */
-function statusOf(error: unknown): number {
-  return error instanceof FormTooLargeError ? 413 : 400;
 }
 
 function pageOf(shown: Exclude<Shown, Response>, { locale }: Visit, { name }: Screen): Page {

@@ -125,7 +125,7 @@ async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site)
   yield* sendAll(receivers, (receiver) => alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`));
 }
 
-/** Prints who was sent something, by the options `--json` and `--sentences`. Resolves to 1 if a receiver did not take it, else to 0. */
+/** Prints who was sent something, by `--json` and `--sentences`. Resolves to 1 if a receiver did not take it, else 0. */
 export async function printSent(
   results: ReturnType<typeof sendAll>,
   { flag }: Pick<CommandLine, "flag">,

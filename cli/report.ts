@@ -89,8 +89,8 @@ export async function readReport(kv: Store, month: string, language: PageLanguag
   const records = (await readRevisions(kv)).entries.map(({ record }) => record);
   const insights = insightsIn(language, head, archive, business);
   const locale = ownerLocale(language, business);
-  const { words } = formatsOf(locale);
-  const shown = { business: business.name, reviews, insights, sourceLabel: sourceInWords.bind(null, words) };
+  const sourceLabel = sourceInWords.bind(null, formatsOf(locale).words);
+  const shown = { business: business.name, reviews, insights, sourceLabel };
   return { ...monthReport(shown, records, month), locale };
 }
 

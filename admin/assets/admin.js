@@ -12,8 +12,8 @@ if (entry && token) {
 // Times are those of the browser, which the server would not know.
 document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; SameSite=Strict`;
 
-// What is typed into a form is kept after a pause, and when the page is left or a phone shows another: it may end this one
-// without a word. Files and passwords cannot be kept, so the browser asks.
+// What is typed into a form is kept after a pause, and when the page is left or a phone shows another: the phone may end
+// this one without a word. Files and passwords cannot be kept, so the browser asks.
 const PAUSE_MS = 500;
 let changed = null;
 let pause;

@@ -53,12 +53,12 @@ export interface Screen {
   readonly pages: Readonly<Record<string, Show>>;
   /** Actions by the paths to which their forms are posted. */
   readonly actions?: Readonly<Record<string, PrepareAction>>;
-  /** Pages with the forms of actions, by the paths of these. They show again what was typed, from a draft or after a fault. */
+  /** Pages with the forms of actions, by their paths. They show again what was typed, from a draft or after a fault. */
   readonly forms?: Readonly<Record<string, Show>>;
 }
 
 /**
- * Plans the action of a form, to show the plan and again to execute it. Returns a page if it needs further answers first.
+ * Plans the action of a form, to show the plan and again to execute it. Returns a page if it needs further answers.
  *
  * @throws {OperatorError} If the action is impossible. Its message is shown.
  */
@@ -77,7 +77,7 @@ export interface PreparedAction {
   readonly button?: string;
   /** Path to which "Back" leads, or the field that asks the action for the page before. */
   readonly back: string | { readonly field: string };
-  /** Values of hidden fields that replace those of the form. None are left of a field that `effect` shows as an input. */
+  /** Values of hidden fields that replace those of the form. A field that `effect` shows as an input has none. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** A text that must be typed before the execution, in any case and with any spaces, and the question for it. */
   readonly typed?: { readonly question: string; readonly text: string };

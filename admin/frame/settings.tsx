@@ -54,7 +54,7 @@ export function entryBefore({ form }: Visit, all: readonly Entry[]): Entry | nul
   throw new OperatorError(sentence("Something has changed meanwhile. Nothing was saved."));
 }
 
-/** An entry with what its form shows, and the members that the form does not show. A token stays with its server alone. */
+/** An entry with what its form shows, and its other members. A token is kept for the same server alone. */
 export function changedEntry<Shown extends Entry>(before: Entry | null, shown: Shown): Entry & Shown {
   const originOf = (url: unknown) => URL.canParse(String(url)) && new URL(String(url)).origin;
   const isMoved = Object.entries(shown).some(([name, value]) => originOf(value) !== originOf(before?.[name]));

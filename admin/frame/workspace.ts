@@ -186,7 +186,7 @@ export class Workspace {
     return dataset;
   }
 
-  /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of one form. */
+  /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of a form. */
   async read(request: Request): Promise<Form> {
     Object.assign(this.progress, { megabytes: 0, rows: 0 });
     const form = await readForm(request, this.folder, (bytes) => this.progress.megabytes += bytes / 1_000_000);

@@ -10,8 +10,8 @@ import german from "./german.json" with { type: "json" };
 import spanish from "./spanish.json" with { type: "json" };
 
 /**
- * Texts of this program in one language, in the order in which the owner meets them. Names in braces are filled in. Words
- * that public pages have too, such as those of the search, stand in `routes/pages/language/`.
+ * Texts of this program in one language, in the order in which the owner meets them. Names in braces are filled in.
+ * Words that public pages have too, such as those of the search, stand in `routes/pages/language/`.
  */
 type AdminWords = typeof english;
 
@@ -38,7 +38,7 @@ function isPublic(field: string): field is keyof typeof PUBLIC {
 /** What may become of reviews. */
 type Count = "added" | "changed" | "removed" | "hidden" | "restored" | "same" | "without_number" | "left_out";
 
-/** The locale of an owner, in the language that public pages would choose, and in the time zone that the script names. */
+/** The locale of an owner: the language that public pages would choose, and the time zone that the script names. */
 export function localeFor(headers: Headers): OwnerLocale {
   const [, zone] = /(?:^|; )zone=([\w+/-]+)/.exec(headers.get("cookie") ?? "") ?? [];
   return ownerLocale(readerLocale(headers.get("accept-language")), isTimeZone(zone ?? "") ? zone : undefined);

@@ -120,7 +120,7 @@ async function adding(visit: Visit): Promise<PreparedAction | Page> {
   if (read === null) return readingPage(visit, uploads, kinds, asked);
   const execute = (run: PlanRun, isRemembered: boolean) => executeImport(kv, read, { ...run, publisher, isRemembered });
   const done = await execute(workspace.run(), false);
-  // A table is seen before it is confirmed. So is a remembered one, with its platform, before other files are read by it.
+  // A table is seen before it is confirmed. So is a remembered one, with its platform, before it reads other files.
   const remembered = rememberedTexts(read.files);
   const isTable = remembered.length > 0 ||
     kinds.some(({ ground, format }) => ground === "suggested" || ground === "remembered" && format === "csv");

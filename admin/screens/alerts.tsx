@@ -211,7 +211,7 @@ function entryOf(kind: Kind, form: Form, before: Sent | null, others: readonly E
   return { ...named, when, mail: mails.length === 1 ? mails[0] : mails, smtp, from: form.text("from").trim(), user };
 }
 
-/** The addresses to try for a mail server: TLS from the start, usually at port 465, then STARTTLS at 587. An address is kept. */
+/** The addresses to try for a mail server: TLS from the start (often at 465), then STARTTLS (587). A URL is kept. */
 export function smtpAddresses(server: string): readonly string[] {
   if (server === "" || /^\w+:\/\//.test(server)) return [server];
   const schemes = /:(?:25|587)$/.test(server) ? ["smtp"] : /:465$/.test(server) ? ["smtps"] : ["smtps", "smtp"];

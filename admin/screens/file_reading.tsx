@@ -1,5 +1,5 @@
-// How files are read by the answers of a form, and the form that asks for them. It holds all answers, so that the owner can
-// go back and change each.
+// How files are read by the answers of a form, and the form that asks for them. It holds all answers, so the owner can go
+// back and change each.
 
 import type { Choice } from "../../cli/command/choice.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/unknown_file.ts";
@@ -222,7 +222,7 @@ export function chosenValues({ id, choices }: Choice, form: Form): readonly stri
   );
 }
 
-/** Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes, because several may be wanted. */
+/** Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes: several may be wanted. */
 function ChoiceFields({ choice, form }: { readonly choice: Choice; readonly form: Form }) {
   const { translated } = useLocale();
   const { id, question, choices } = choice;

@@ -49,7 +49,7 @@ function dayOf(word: string, own: PageLanguage): number {
 /**
  * Reads a line such as `Di–Fr 9–18 Uhr` or `Tue-Fri 9am-1pm, 2-6pm`.
  *
- * @returns Lines as in `Tu-Fr 09:00-18:00`, one for each part of the day; none for a closed day. Null if it cannot be read.
+ * @returns Lines as in `Tu-Fr 09:00-18:00`, one for each part of the day; none for a closed day. Null if unreadable.
  */
 export function openingHoursOf(line: string, language: PageLanguage): readonly string[] | null {
   if (OPENING_HOURS.test(line)) return [line];

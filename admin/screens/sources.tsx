@@ -1,10 +1,12 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { isBelow } from "../../cli/command/file_path.ts";
+import { passwordFolder } from "../../cli/programs.ts";
 import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
+import { settingsFile } from "../../service/store/kv_location.ts";
 import { shownName } from "../../terminal/print.ts";
 import { English, Field, type Markup } from "../frame/page.tsx";
 import {
@@ -114,14 +116,22 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   const place = form.text("place").trim().replace(/^"(.*)"$/, "$1");
   const entry = changedEntry(before, entryOf(form.text(KIND), place));
   const store = storeFolder(visit);
-  // Whoever runs the server decides what its other folders are for.
-  if (visitor.id !== "" && "folder" in entry && !isBelow(store, String(entry["folder"]))) {
-    throw new OperatorError(
-      sentence(
-        '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
-        { folder: shownName(String(entry["folder"])), store },
-      ),
-    );
+  if (visitor.id !== "" && "folder" in entry) {
+    const folder = String(entry["folder"]);
+    // Whoever runs the server decides what its other folders are for.
+    if (!isBelow(store, folder)) {
+      throw new OperatorError(
+        sentence(
+          '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
+          { folder: shownName(folder), store },
+        ),
+      );
+    }
+    // A file that is no table is refused with a part of it, which would be a password.
+    const passwords = passwordFolder(settingsFile(workspace.variable, "ALERTS") ?? "");
+    if (isBelow(folder, join(passwords, "any"))) {
+      throw new OperatorError(sentence("The folder cannot be read: it may not be read."));
+    }
   }
   const saving = savingEntry(visit, FILE, entry, { title: before ? words.change : words.add_source, effect: null });
   if (isSeen(form)) return saving;

@@ -13,7 +13,7 @@ import { filledSentence, type Sentence, type SentenceText, type Text } from "../
 import { type Formats, timeText } from "../../routes/pages/frame/formats.ts";
 import type { PageLanguage } from "../../routes/request/page_address.ts";
 
-/** Sentences as an owner reads them. In English they are those of the terminal, but where these name options and files. */
+/** Sentences as an owner reads them. In English they are the terminal's, but where these name options and files. */
 const CATALOGUES: Readonly<Record<Exclude<PageLanguage, "en">, Readonly<Record<SentenceText, string>>>> & {
   readonly en: Readonly<Partial<Record<SentenceText, string>>>;
 } = { en: englishSentences, de: germanSentences, es: spanishSentences, fr: frenchSentences };
@@ -29,7 +29,7 @@ export function translator(formats: Formats): (text: Text) => string | null {
   return (text) => typeof text !== "string" ? shown(text) : language === "en" ? text : null;
 }
 
-/** The locale of texts for the owner: a language with the country of the business, which decides how days are written. */
+/** The locale of texts for the owner: a language with the country of the business, which decides how days look. */
 export function ownerLocale(language: PageLanguage, { address }: Business): string {
   const country = countryCode(address?.country ?? "");
   return country === null ? language : `${language}-${country}`;

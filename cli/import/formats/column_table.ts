@@ -122,18 +122,10 @@ function candidatesOf(field: MappedField, columns: readonly SampledColumn[]): re
   return columns.flatMap((column) => {
     const rank = nameRank(field, column.name);
     if (rank === null || !holds(field, column) || field === "id" && !isUnique(column, columns)) return [];
-    if (field === "rating" && isOfRemarks(column)) return [];
     const isRelative = field === "date" &&
       !filled(column.values).some((value) => isDay(value, { lastDay: LAST_DAY, order: "dmy", relativeTo: null }));
     return [{ field, column, rank: isRelative ? rank + RELATIVE_RANK : rank }];
   });
-}
-
-/** Whether a column holds short remarks, by its name and as few of its values are ratings: "colour" below "Notes". */
-function isOfRemarks({ name, values }: SampledColumn): boolean {
-  const there = filled(values);
-  const known = there.map((value) => readRating(value, null)).filter((read) => isRead(read) || read === ABOVE_FIVE);
-  return hasOne(nameWords(name), "remarks") && known.length * 2 < there.length;
 }
 
 /** Whether rows with the same value have the same texts. An id that repeats otherwise numbers something else. */

@@ -243,9 +243,18 @@ const FORGED: readonly Readonly<Record<string, string>>[] = [
 ];
 
 const REQUESTS: Readonly<Record<string, Attack>> = {
-  "a source reads a folder that is not below the store's": async ({ owner }) => {
-    const { text } = await owner.post("/sources/add", { kind: "folder", place: "/etc" });
-    return !text.includes("is not below ");
+  "a source reads a folder that is not below the store's, or the passwords of mail accounts": async (
+    { owner, kvPath },
+  ) => {
+    const folder = `${kvPath}.alerts.json.passwords`;
+    await Deno.mkdir(folder);
+    await Deno.writeTextFile(`${folder}/ann`, "sesame");
+    await Deno.utime(`${folder}/ann`, 0, 0);
+    const [etc, passwords] = [
+      await owner.post("/sources/add", { kind: "folder", place: "/etc" }),
+      await owner.post("/sources/add", { kind: "folder", place: folder }),
+    ];
+    return !etc.text.includes("is not below ") || passwords.status !== 400 || passwords.text.includes("sesame");
   },
   "a page of another origin sends forms and ceremonies": async ({ owner }) => {
     for (const headers of FORGED) {
