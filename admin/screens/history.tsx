@@ -153,7 +153,7 @@ async function undoing({ locale, workspace, kv, published: before, form }: Visit
   return {
     plan,
     choices: [],
-    title: locale.words.undo,
+    title: keepsHidden ? locale.words.go_back : locale.words.undo,
     back: "/history",
     effect: (
       <>

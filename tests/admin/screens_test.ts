@@ -104,7 +104,7 @@ Deno.test("one import is withdrawn alone, and going back keeps hidden what was h
   await admin.agree("/reviews/hide", { id: ANN.id, reason: "spam" });
   await admin.agree("/reviews/relate", { id: CAY.id, relation: "family" });
   const { text: back } = await admin.post("/history/undo", { number: "3" });
-  assert.match(back, /Hidden since, and they stay hidden: 1.*Ann Lee/s);
+  assert.match(back, /Go back to this.*Hidden since, and they stay hidden: 1.*Ann Lee/s);
   assert.match(await admin.agree("/history/undo", { number: "3" }), /Published now: 2 reviews\./);
   assert.deepEqual([...await authors()].sort(), ["Ann Lee", "Bob", "Cay"]);
   assert.match((await admin.get(`/reviews/${ANN.id}`)).text, /hidden.*Spam/s);
