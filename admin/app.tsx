@@ -60,10 +60,10 @@ const [KEEP, DISCARD] = ["/drafts/keep", "/drafts/discard"];
  */
 export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = () => {}) {
   const app = new Hono<VisitorEnvironment>();
-  /** What each visitor has left open, and what their last action has done. */
-  const open = new Map<string, { readonly drafts: Drafts; readonly workspace: Workspace; done: Done | null }>();
+  /** What each visitor has left open, and what the last action of each of their sessions has done. */
+  const open = new Map<string, { readonly drafts: Drafts; readonly workspace: Workspace; done: Map<string, Done> }>();
   const openOf = ({ id }: Pick<Visitor, "id">) =>
-    getOrMake(open, id, () => ({ drafts: new Drafts(), workspace: workspace.forVisitor(), done: null }));
+    getOrMake(open, id, () => ({ drafts: new Drafts(), workspace: workspace.forVisitor(), done: new Map() }));
 
   app.use(async (context, next) => {
     const refusal = gate.refusal(context.req.raw);
@@ -133,7 +133,7 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
           if (result !== null) {
             drafts.drop([path], form.text("id"));
             if (result.isErasure) await forgetAll();
-            openOf(visitor).done = result;
+            openOf(visitor).done.set(visitor.session, result);
             return moved(result.at);
           }
           return moved(`/draft/${drafts.keep({ path, form })}`);
@@ -228,12 +228,12 @@ export function adminApp(gate: Gate, workspace: Workspace, onUse: () => void = (
     return withVisit(context, form, async (visit) => {
       const result = await show(visit);
       if (result instanceof Response) return result;
-      // What the last action has done is shown once.
+      // What the last action has done is shown once, to its session: a stolen one gets no link of an invitation.
       const own = openOf(visitor);
-      const isUndoable = own.done?.isUndoable === true && mayAsk(visitor, "/history/undo");
-      const done = own.done && { ...own.done, isUndoable };
+      const last = own.done.get(visitor.session) ?? null;
+      const done = last && { ...last, isUndoable: last.isUndoable === true && mayAsk(visitor, "/history/undo") };
       const frame = { current: screen.path, business: visit.published?.business.name ?? null, done, kept };
-      own.done = null;
+      own.done.delete(visitor.session);
       return await answer(visit.request, pageOf(result, visit, screen), visitor, frame);
     });
   }

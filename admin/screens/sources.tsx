@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
+import { alertAccess } from "../../cli/alerts/alert_access.ts";
 import { isBelow } from "../../cli/command/file_path.ts";
 import { passwordFolder } from "../../cli/programs.ts";
 import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
@@ -6,7 +7,7 @@ import { readSourceStates, type SourceState } from "../../cli/watch/source_state
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
-import { settingsFile } from "../../service/store/kv_location.ts";
+import { isStoreFile, SETTINGS_VARIABLES, settingsFile } from "../../service/store/kv_location.ts";
 import { shownName } from "../../terminal/print.ts";
 import { English, Field, type Markup } from "../frame/page.tsx";
 import {
@@ -51,7 +52,8 @@ async function page(visit: Visit): Promise<Markup> {
   const settings = readSourceSettings(workspace.variable, settingsText);
   const entries = entriesIn(visit, FILE);
   const states = await readSourceStates(kv);
-  const examples = visit.visitor.id === "" ? KINDS : { ...KINDS, folder: join(storeFolder(visit), "reviews") };
+  const store = visit.visitor.id === "" ? null : storeFolder(visit);
+  const examples = store === null ? KINDS : { ...KINDS, folder: join(store, "reviews") };
   return (
     <>
       <p>{words.about_sources}</p>
@@ -77,8 +79,45 @@ async function page(visit: Visit): Promise<Markup> {
   );
 }
 
-function storeFolder({ workspace }: Visit): string {
-  return dirname(workspace.kvPath ?? "");
+/** The folder of the store; null behind a network, where the location may have a password. */
+function storeFolder({ workspace: { kvPath } }: Visit): string | null {
+  return kvPath !== undefined && isStoreFile(kvPath) ? dirname(kvPath) : null;
+}
+
+/** The files that a source from afar must not read: settings, and what they name. */
+async function secretFiles({ workspace: { variable } }: Visit): Promise<readonly string[]> {
+  const real = (path: string) => Deno.realPath(path).catch(() => path);
+  const settings = SETTINGS_VARIABLES.map((name) => settingsFile(variable, name) ?? "");
+  const named = [variable("GOOGLE_CREDENTIALS_FILE") ?? "", ...settings.flatMap((path) => alertAccess(path).files)];
+  const passwords = await Promise.all(settings.map((path) => real(passwordFolder(path))));
+  return [...await Promise.all(named.filter(Boolean).map(real)), ...passwords.map((folder) => join(folder, "any"))];
+}
+
+/**
+ * Checks that somebody from afar may have a folder read.
+ *
+ * @throws {OperatorError} If it is elsewhere, or has secrets: a file that is no table is refused with a part of it.
+ */
+async function checkFolder(visit: Visit, folder: string): Promise<void> {
+  const store = storeFolder(visit);
+  const unreadable = new OperatorError(sentence("The folder cannot be read: it may not be read."));
+  if (store === null) throw unreadable;
+  const withoutLinks = (path: string) =>
+    Deno.realPath(path).catch((error) => {
+      if (error instanceof Deno.errors.NotFound) return path;
+      throw unreadable;
+    });
+  const real = await withoutLinks(folder);
+  // Whoever runs the server decides what its other folders are for.
+  if (!isBelow(await withoutLinks(store), real)) {
+    throw new OperatorError(
+      sentence(
+        '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
+        { folder: shownName(folder), store },
+      ),
+    );
+  }
+  if ((await secretFiles(visit)).some((file) => isBelow(real, file))) throw unreadable;
 }
 
 /** Where a source is, without the query of an address, which may hold a key. */
@@ -115,24 +154,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   // Windows copies a path in quotation marks.
   const place = form.text("place").trim().replace(/^"(.*)"$/, "$1");
   const entry = changedEntry(before, entryOf(form.text(KIND), place));
-  const store = storeFolder(visit);
-  if (visitor.id !== "" && "folder" in entry) {
-    const folder = String(entry["folder"]);
-    // Whoever runs the server decides what its other folders are for.
-    if (!isBelow(store, folder)) {
-      throw new OperatorError(
-        sentence(
-          '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
-          { folder: shownName(folder), store },
-        ),
-      );
-    }
-    // A file that is no table is refused with a part of it, which would be a password.
-    const passwords = passwordFolder(settingsFile(workspace.variable, "ALERTS") ?? "");
-    if (isBelow(folder, join(passwords, "any"))) {
-      throw new OperatorError(sentence("The folder cannot be read: it may not be read."));
-    }
-  }
+  if (visitor.id !== "" && "folder" in entry) await checkFolder(visit, String(entry["folder"]));
   const saving = savingEntry(visit, FILE, entry, { title: before ? words.change : words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { sentence } from "../../domain/sentences/sentence.ts";
+import { adminApp } from "../../admin/app.tsx";
+import type { Gate } from "../../admin/frame/visitor.ts";
+import { Workspace } from "../../admin/frame/workspace.ts";
 import { smtpAddresses } from "../../admin/screens/alerts.tsx";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { enteredServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { passkeyPage } from "../support/admin/passkey_page.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -258,4 +262,54 @@ Deno.test("from afar neither a receiver nor the check of a domain reaches the se
   assert.deepEqual(reasons, hosts.map((host) => `${host} is in a private network.`));
   assert.equal(connections, 0);
   assert.doesNotMatch(text, /elsewhere\.example cannot be reached/);
+});
+
+Deno.test("from afar no source reads secrets, also through links", async () => {
+  await using page = await passkeyPage();
+  const owner = await page.join("Ann");
+  const store = dirname(page.kvPath);
+  const [real, own] = [`${store}/real`, `${store}/own`];
+  const entry = { mail: "a@acme.example", smtp: "smtps://smtp.example", from: "a@acme.example", user: "ann" };
+  await Deno.mkdir(`${real}/alerts.json.passwords`, { recursive: true });
+  await Deno.mkdir(`${own}/deep`, { recursive: true });
+  for (const file of [`${real}/alerts.json.passwords/ann`, `${own}/deep/secret`]) {
+    await Deno.writeTextFile(file, "sesame");
+    await Deno.utime(file, 0, 0);
+  }
+  await Deno.writeTextFile(`${real}/alerts.json`, JSON.stringify([{ ...entry, password_file: `${own}/deep/secret` }]));
+  await Deno.symlink(`${real}/alerts.json`, `${page.kvPath}.alerts.json`);
+  await Deno.symlink(real, `${store}/link`);
+  await Deno.symlink("/usr", `${store}/usr`);
+  for (const place of ["real/alerts.json.passwords", "link/alerts.json.passwords", "own/deep", "usr/share"]) {
+    const { status, text } = await owner.post("/sources/add", { kind: "folder", place: `${store}/${place}` });
+    assert.equal(status, 400, place);
+    assert.ok(!text.includes("sesame"), place);
+  }
+});
+
+Deno.test("from afar no page shows the password of a store behind a network", async () => {
+  const visitor = { id: "ann", role: "owner", session: "one", isChecked: true } as const;
+  const gate: Gate = {
+    ...{ refusal: () => null, visitor: () => Promise.resolve(visitor), addPaths: () => {} },
+    ...{ expired: () => Promise.resolve(null), door: () => ({ title: "", body: "" }) },
+  };
+  const workspace = new class extends Workspace {
+    override forVisitor() {
+      return this;
+    }
+    override async withStore<T>(action: (kv: Store) => Promise<T>) {
+      using kv = await Deno.openKv(":memory:");
+      return await action(kv);
+    }
+  }("postgres://reviews:sesame@db.example/reviews", 1, await Deno.makeTempDir());
+  await withVariables({ SOURCES_FILE: "/nowhere/sources.json" }, async () => {
+    const app = adminApp(gate, workspace);
+    const body = new URLSearchParams({ kind: "folder", place: "/etc" });
+    const added = await app.request("/sources/add", { method: "POST", body });
+    for (const path of ["/sources", added.headers.get("location") ?? ""]) {
+      const text = await (await app.request(path)).text();
+      assert.match(text, /name="place"/);
+      assert.doesNotMatch(text, /sesame/);
+    }
+  });
 });

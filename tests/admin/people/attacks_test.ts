@@ -230,6 +230,14 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
     // The script of the page shows the passkey then.
     return await stranger.ceremony("add") !== 428;
   },
+  "a stolen session reads the link of an invitation that the owner makes elsewhere": async ({ owner, browser }) => {
+    const second = browser();
+    second.authenticator = owner.authenticator;
+    assert.equal(await second.ceremony("enter"), 200);
+    await second.agree("/people/invite", { name: "Eve", role: "helper" });
+    const [stolen, own] = [await owner.get("/people"), await second.get("/people")];
+    return stolen.text.includes("/join#") || !own.text.includes("/join#");
+  },
 };
 
 const FORGED: readonly Readonly<Record<string, string>>[] = [
