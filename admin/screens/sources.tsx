@@ -102,21 +102,20 @@ async function checkFolder(visit: Visit, folder: string): Promise<void> {
   const store = storeFolder(visit);
   const unreadable = new OperatorError(sentence("The folder cannot be read: it may not be read."));
   if (store === null) throw unreadable;
+  // Whoever runs the server decides what its other folders are for. The program may not even find most of them.
+  const elsewhere = new OperatorError(
+    sentence(
+      '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
+      { folder: shownName(folder), store },
+    ),
+  );
   const withoutLinks = (path: string) =>
     Deno.realPath(path).catch((error) => {
       if (error instanceof Deno.errors.NotFound) return path;
-      throw unreadable;
+      throw elsewhere;
     });
   const real = await withoutLinks(folder);
-  // Whoever runs the server decides what its other folders are for.
-  if (!isBelow(await withoutLinks(store), real)) {
-    throw new OperatorError(
-      sentence(
-        '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
-        { folder: shownName(folder), store },
-      ),
-    );
-  }
+  if (!isBelow(await withoutLinks(store), real)) throw elsewhere;
   if ((await secretFiles(visit)).some((file) => isBelow(real, file))) throw unreadable;
 }
 
