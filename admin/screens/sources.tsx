@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, sep } from "node:path";
 import { alertAccess } from "../../cli/alerts/alert_access.ts";
 import { isBelow } from "../../cli/command/file_path.ts";
 import { passwordFolder } from "../../cli/programs.ts";
@@ -116,7 +116,9 @@ async function checkFolder(visit: Visit, folder: string): Promise<void> {
     });
   const real = await withoutLinks(folder);
   if (!isBelow(await withoutLinks(store), real)) throw elsewhere;
-  if ((await secretFiles(visit)).some((file) => isBelow(real, file))) throw unreadable;
+  // Another store may stand in the same folder, and so its passwords.
+  const isOfPasswords = real.split(sep).some((part) => part.toLowerCase().endsWith(passwordFolder("")));
+  if (isOfPasswords || (await secretFiles(visit)).some((file) => isBelow(real, file))) throw unreadable;
 }
 
 /** Where a source is, without the query of an address, which may hold a key. */

@@ -272,15 +272,18 @@ Deno.test("from afar no source reads secrets, also through links", async () => {
   const entry = { mail: "a@acme.example", smtp: "smtps://smtp.example", from: "a@acme.example", user: "ann" };
   await Deno.mkdir(`${real}/alerts.json.passwords`, { recursive: true });
   await Deno.mkdir(`${own}/deep`, { recursive: true });
-  for (const file of [`${real}/alerts.json.passwords/ann`, `${own}/deep/secret`]) {
-    await Deno.writeTextFile(file, "sesame");
-    await Deno.utime(file, 0, 0);
+  // Another store in the same folder.
+  await Deno.mkdir(`${store}/b.kv.alerts.json.passwords`);
+  for (const file of ["real/alerts.json.passwords/ann", "own/deep/secret", "b.kv.alerts.json.passwords/ben"]) {
+    await Deno.writeTextFile(`${store}/${file}`, "sesame");
+    await Deno.utime(`${store}/${file}`, 0, 0);
   }
   await Deno.writeTextFile(`${real}/alerts.json`, JSON.stringify([{ ...entry, password_file: `${own}/deep/secret` }]));
   await Deno.symlink(`${real}/alerts.json`, `${page.kvPath}.alerts.json`);
   await Deno.symlink(real, `${store}/link`);
   await Deno.symlink("/usr", `${store}/usr`);
-  for (const place of ["real/alerts.json.passwords", "link/alerts.json.passwords", "own/deep", "usr/share"]) {
+  const passwords = ["real/alerts.json.passwords", "link/alerts.json.passwords", "b.kv.alerts.json.passwords"];
+  for (const place of [...passwords, "own/deep", "usr/share"]) {
     const { status, text } = await owner.post("/sources/add", { kind: "folder", place: `${store}/${place}` });
     assert.equal(status, 400, place);
     assert.ok(!text.includes("sesame"), place);
