@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import { alertAccess } from "../../cli/alerts/alert_access.ts";
 import { isBelow } from "../../cli/command/file_path.ts";
 import { passwordFolder } from "../../cli/programs.ts";
@@ -109,9 +109,11 @@ async function checkFolder(visit: Visit, folder: string): Promise<void> {
       { folder: shownName(folder), store },
     ),
   );
-  const withoutLinks = (path: string) =>
-    Deno.realPath(path).catch((error) => {
-      if (error instanceof Deno.errors.NotFound) return path;
+  const withoutLinks = (path: string): Promise<string> =>
+    Deno.realPath(path).catch(async (error) => {
+      // A folder that is still to be made is where the one above leads. A drive of Windows has none above.
+      const isMissing = error instanceof Deno.errors.NotFound && dirname(path) !== path;
+      if (isMissing) return join(await withoutLinks(dirname(path)), basename(path));
       throw elsewhere;
     });
   const real = await withoutLinks(folder);

@@ -283,7 +283,7 @@ Deno.test("from afar no source reads secrets, also through links", async () => {
   await Deno.symlink(real, `${store}/link`);
   await Deno.symlink("/usr", `${store}/usr`);
   const passwords = ["real/alerts.json.passwords", "link/alerts.json.passwords", "b.kv.alerts.json.passwords"];
-  for (const place of [...passwords, "own/deep", "usr/share"]) {
+  for (const place of [...passwords, "own/deep", "usr/share", "usr/none"]) {
     const { status, text } = await owner.post("/sources/add", { kind: "folder", place: `${store}/${place}` });
     assert.equal(status, 400, place);
     assert.ok(!text.includes("sesame"), place);
