@@ -51,10 +51,11 @@ export const HELPERS_PATHS: ReadonlySet<string> = new Set(
 
 /**
  * Actions before which a person shows a passkey again. A stolen session cannot do what is hard to undo, send reviews
- * elsewhere or read folders.
+ * elsewhere, read folders, or silence the alert on a new passkey.
  */
 export const CHECKED_PATHS: ReadonlySet<string> = new Set(
-  "/reviews/erase /backup/restore /people/invite /people/end /alerts/save /sources/add".split(" "),
+  "/reviews/erase /backup/restore /people/invite /people/end /alerts/save /alerts/remove /sources/add /sources/remove"
+    .split(" "),
 );
 
 /** Whether somebody may ask for a path. People are those of a page with passkeys. */

@@ -1,13 +1,11 @@
-import { basename, dirname, isAbsolute, join, sep } from "node:path";
-import { alertAccess } from "../../cli/alerts/alert_access.ts";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { isBelow } from "../../cli/command/file_path.ts";
-import { passwordFolder } from "../../cli/programs.ts";
 import { readSourceSettings, sourceOf } from "../../cli/watch/source_settings.ts";
 import { readSourceStates, type SourceState } from "../../cli/watch/source_state.ts";
 import type { TriedSource } from "../../cli/watch/sources_watch.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { Sentence, sentence, type Text } from "../../domain/sentences/sentence.ts";
-import { isStoreFile, SETTINGS_VARIABLES, settingsFile } from "../../service/store/kv_location.ts";
+import { isStoreFile } from "../../service/store/kv_location.ts";
 import { shownName } from "../../terminal/print.ts";
 import { English, Field, type Markup } from "../frame/page.tsx";
 import {
@@ -52,8 +50,8 @@ async function page(visit: Visit): Promise<Markup> {
   const settings = readSourceSettings(workspace.variable, settingsText);
   const entries = entriesIn(visit, FILE);
   const states = await readSourceStates(kv);
-  const store = visit.visitor.id === "" ? null : storeFolder(visit);
-  const examples = store === null ? KINDS : { ...KINDS, folder: join(store, "reviews") };
+  const inbox = visit.visitor.id === "" ? null : inboxOf(visit);
+  const examples = inbox === null ? KINDS : { ...KINDS, folder: inbox };
   return (
     <>
       <p>{words.about_sources}</p>
@@ -79,48 +77,31 @@ async function page(visit: Visit): Promise<Markup> {
   );
 }
 
-/** The folder of the store; null behind a network, where the location may have a password. */
-function storeFolder({ workspace: { kvPath } }: Visit): string | null {
-  return kvPath !== undefined && isStoreFile(kvPath) ? dirname(kvPath) : null;
-}
-
-/** The files that a source from afar must not read: settings, and what they name. */
-async function secretFiles({ workspace: { variable } }: Visit): Promise<readonly string[]> {
-  const real = (path: string) => Deno.realPath(path).catch(() => path);
-  const settings = SETTINGS_VARIABLES.map((name) => settingsFile(variable, name) ?? "");
-  const named = [variable("GOOGLE_CREDENTIALS_FILE") ?? "", ...settings.flatMap((path) => alertAccess(path).files)];
-  const passwords = await Promise.all(settings.map((path) => real(passwordFolder(path))));
-  return [...await Promise.all(named.filter(Boolean).map(real)), ...passwords.map((folder) => join(folder, "any"))];
+/**
+ * The one folder that a source from afar reads, `reviews` beside the store, with those in it. All others may have
+ * secrets: a file that is no table is refused with a part of it. Null for a store behind a network, whose location may
+ * have a password.
+ */
+function inboxOf({ workspace: { kvPath } }: Visit): string | null {
+  return kvPath !== undefined && isStoreFile(kvPath) ? join(dirname(resolve(kvPath)), "reviews") : null;
 }
 
 /**
  * Checks that somebody from afar may have a folder read.
  *
- * @throws {OperatorError} If it is elsewhere, or has secrets: a file that is no table is refused with a part of it.
+ * @throws {OperatorError} If it is elsewhere. Whoever runs the server decides what its other folders are for.
  */
-async function checkFolder(visit: Visit, folder: string): Promise<void> {
-  const store = storeFolder(visit);
-  const unreadable = new OperatorError(sentence("The folder cannot be read: it may not be read."));
-  if (store === null) throw unreadable;
-  // Whoever runs the server decides what its other folders are for. The program may not even find most of them.
-  const elsewhere = new OperatorError(
-    sentence(
-      '"{folder}" is not below {store}; from afar only folders there are read, others are added on the server.',
-      { folder: shownName(folder), store },
+function checkFolder(visit: Visit, folder: string): void {
+  const inbox = inboxOf(visit);
+  // A link in the inbox and ".." after it would lead elsewhere.
+  const isOut = folder.split(/[\\/]/).includes("..");
+  if (inbox !== null && !isOut && (isBelow(inbox, folder) || resolve(folder) === inbox)) return;
+  throw new OperatorError(
+    inbox === null ? sentence("The folder cannot be read: it may not be read.") : sentence(
+      '"{folder}" is not read from afar, only {inbox} and folders in it are; others are added on the server.',
+      { folder: shownName(folder), inbox },
     ),
   );
-  const withoutLinks = (path: string): Promise<string> =>
-    Deno.realPath(path).catch(async (error) => {
-      // A folder that is still to be made is where the one above leads. A drive of Windows has none above.
-      const isMissing = error instanceof Deno.errors.NotFound && dirname(path) !== path;
-      if (isMissing) return join(await withoutLinks(dirname(path)), basename(path));
-      throw elsewhere;
-    });
-  const real = await withoutLinks(folder);
-  if (!isBelow(await withoutLinks(store), real)) throw elsewhere;
-  // Another store may stand in the same folder, and so its passwords.
-  const isOfPasswords = real.split(sep).some((part) => part.toLowerCase().endsWith(passwordFolder("")));
-  if (isOfPasswords || (await secretFiles(visit)).some((file) => isBelow(real, file))) throw unreadable;
 }
 
 /** Where a source is, without the query of an address, which may hold a key. */
@@ -157,7 +138,7 @@ async function adding(visit: Visit): Promise<PreparedAction> {
   // Windows copies a path in quotation marks.
   const place = form.text("place").trim().replace(/^"(.*)"$/, "$1");
   const entry = changedEntry(before, entryOf(form.text(KIND), place));
-  if (visitor.id !== "" && "folder" in entry) await checkFolder(visit, String(entry["folder"]));
+  if (visitor.id !== "" && "folder" in entry) checkFolder(visit, String(entry["folder"]));
   const saving = savingEntry(visit, FILE, entry, { title: before ? words.change : words.add_source, effect: null });
   if (isSeen(form)) return saving;
   const job = { command: "try_sources", variables: {} } as const;

@@ -264,29 +264,37 @@ Deno.test("from afar neither a receiver nor the check of a domain reaches the se
   assert.doesNotMatch(text, /elsewhere\.example cannot be reached/);
 });
 
-Deno.test("from afar no source reads secrets, also through links", async () => {
+Deno.test("from afar a source reads one folder beside the store alone, which has no secrets", async () => {
   await using page = await passkeyPage();
   const owner = await page.join("Ann");
   const store = dirname(page.kvPath);
-  const [real, own] = [`${store}/real`, `${store}/own`];
-  const entry = { mail: "a@acme.example", smtp: "smtps://smtp.example", from: "a@acme.example", user: "ann" };
-  await Deno.mkdir(`${real}/alerts.json.passwords`, { recursive: true });
-  await Deno.mkdir(`${own}/deep`, { recursive: true });
-  // Another store in the same folder.
-  await Deno.mkdir(`${store}/b.kv.alerts.json.passwords`);
-  for (const file of ["real/alerts.json.passwords/ann", "own/deep/secret", "b.kv.alerts.json.passwords/ben"]) {
-    await Deno.writeTextFile(`${store}/${file}`, "sesame");
-    await Deno.utime(`${store}/${file}`, 0, 0);
-  }
-  await Deno.writeTextFile(`${real}/alerts.json`, JSON.stringify([{ ...entry, password_file: `${own}/deep/secret` }]));
-  await Deno.symlink(`${real}/alerts.json`, `${page.kvPath}.alerts.json`);
-  await Deno.symlink(real, `${store}/link`);
-  await Deno.symlink("/usr", `${store}/usr`);
-  const passwords = ["real/alerts.json.passwords", "link/alerts.json.passwords", "b.kv.alerts.json.passwords"];
-  for (const place of [...passwords, "own/deep", "usr/share", "usr/none"]) {
-    const { status, text } = await owner.post("/sources/add", { kind: "folder", place: `${store}/${place}` });
+  const places = {
+    passwords: `${page.kvPath}.alerts.json.passwords`,
+    inbox: `${store}/reviews`,
+    sibling: `${store}/reviews2`,
+  };
+  await Deno.mkdir(places.passwords);
+  await Deno.writeTextFile(`${places.passwords}/ann`, "sesame");
+  await Deno.utime(`${places.passwords}/ann`, 0, 0);
+  await Deno.mkdir(`${places.inbox}/2026`, { recursive: true });
+  await Deno.symlink("/usr/share", `${places.inbox}/link`);
+  const add = (place: string) => owner.post("/sources/add", { kind: "folder", place });
+  const outside = [
+    "/",
+    "/etc",
+    store,
+    places.passwords,
+    places.sibling,
+    `${places.inbox}/../x`,
+    `${places.inbox}/link/..`,
+  ];
+  for (const place of outside) {
+    const { status, text } = await add(place);
     assert.equal(status, 400, place);
-    assert.ok(!text.includes("sesame"), place);
+    assert.ok(text.includes("is not read from afar") && !text.includes("sesame"), place);
+  }
+  for (const place of [places.inbox, `${places.inbox}/`, `${places.inbox}/2026`]) {
+    assert.match((await add(place)).text, /The source can be read/, place);
   }
 });
 

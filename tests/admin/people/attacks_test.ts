@@ -207,7 +207,7 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
     await owner.post("/leave", {});
     return await isInside(stranger);
   },
-  "a stolen session erases, restores, invites, ends access or adds a passkey": async (
+  "a stolen session erases, restores, changes access, sources or receivers, or adds a passkey": async (
     { owner, stranger, clock, idOf },
   ) => {
     stranger.cookie = owner.cookie;
@@ -218,7 +218,9 @@ const SESSIONS: Readonly<Record<string, Attack>> = {
       ["/people/invite", { name: "Eve", role: "owner" }],
       ["/people/end", { kind: "person", id: await idOf("Ben") }],
       ["/alerts/save", { kind: "webhook", webhook: "https://evil.example/" }],
+      ["/alerts/remove", { entry: "x" }],
       ["/sources/add", { kind: "folder", place: "/" }],
+      ["/sources/remove", { entry: "x" }],
     ] as const;
     for (const [path, fields] of tried) {
       const { location } = await stranger.post(path, { ...fields, "plan:seen": "x" });
@@ -251,19 +253,6 @@ const FORGED: readonly Readonly<Record<string, string>>[] = [
 ];
 
 const REQUESTS: Readonly<Record<string, Attack>> = {
-  "a source reads a folder that is not below the store's, or the passwords of mail accounts": async (
-    { owner, kvPath },
-  ) => {
-    const folder = `${kvPath}.alerts.json.passwords`;
-    await Deno.mkdir(folder);
-    await Deno.writeTextFile(`${folder}/ann`, "sesame");
-    await Deno.utime(`${folder}/ann`, 0, 0);
-    const [etc, passwords] = [
-      await owner.post("/sources/add", { kind: "folder", place: "/etc" }),
-      await owner.post("/sources/add", { kind: "folder", place: folder }),
-    ];
-    return !etc.text.includes("is not below ") || passwords.status !== 400 || passwords.text.includes("sesame");
-  },
   "a page of another origin sends forms and ceremonies": async ({ owner }) => {
     for (const headers of FORGED) {
       const form = await owner.post("/reviews/hide", { id: REVIEW.id, reason: "spam" }, headers);
